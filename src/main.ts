@@ -7,6 +7,7 @@ import { buildInChildProcess, bundleInChildProcess } from './features/publishing
 import { buildCommands } from './features/publishing/build-commands.ts';
 import { hasRelease } from './features/publishing/open-site.ts';
 import { showReleases, type ShownSite } from './features/publishing/shown-site.ts';
+import { setupLine } from './features/setup/setup-key.server.ts';
 import { readConfig } from './server/config.ts';
 import { makeContext } from './server/context.ts';
 import { serveControl } from './server/control.ts';
@@ -85,6 +86,8 @@ async function main(): Promise<void> {
   });
   const endJobs = startJobs(context, database);
   print(readyLine(config));
+  const setup = await setupLine(context);
+  if (setup) print(setup);
 
   await stopRequest.promise;
   const ended = endJobs();

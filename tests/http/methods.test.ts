@@ -35,6 +35,8 @@ const FOUND_OR_NOT = [
   'desk/index.astro',
   'desk/posts.astro',
   'desk/deals.astro',
+  'desk/members.astro',
+  'setup.astro',
 ];
 
 /** What a route says it allows (contract.md); undefined for a call for a page, which takes any method. */

@@ -9,6 +9,7 @@ import type { IncomingMessage } from 'node:http';
 import { IS_FULL } from '../support/full.ts';
 import { ask, FORM, jsonOf } from '../support/http.ts';
 import { openToOthers } from '../support/open-files.ts';
+import { newAddress, PASSWORD, Visitor } from '../support/http-visitor.ts';
 import { feed } from '../support/pages.ts';
 import { administer, databaseAt } from '../support/postgres.ts';
 import { sharedSite } from '../support/shared-site.ts';
@@ -122,6 +123,27 @@ describe.each(databases)('a site of its own on %s', (database) => {
     const gone = await ask(site.url, '/debug/nothing');
     expect([gone.status, gone.text]).toEqual([404, expect.stringMatching(/Status code.*404.*Page not found: \/debug\/nothing/s)]);
     expect((await ask(site.url, '/404.html')).text).not.toContain('Status code');
+  });
+
+  test('prints the address that makes the first administrator, which is not there without its key, nor afterwards', async () => {
+    const printed = outputOf(site).find((line) => line.includes('/setup?key='));
+    const { pathname, search, origin } = new URL(/https?:\/\/\S+$/.exec(printed ?? '')![0]);
+    expect(origin).toBe(SMALL_SITE_URL);
+    const owner = new Visitor(site.url);
+    expect((await owner.get(pathname)).status).toBe(404);
+    const page = await owner.get(`${pathname}${search}`);
+    expect([page.status, page.headers['cache-control'], page.headers['referrer-policy']]).toEqual([200, 'no-store', 'no-referrer']);
+    const key = new URLSearchParams(search).get('key')!;
+    const fields = { key, email: newAddress(), password: PASSWORD, password_confirm: PASSWORD, securitytoken: 'guest' };
+    const wrong = await owner.submit(pathname, { ...fields, password_confirm: 'another one' });
+    expect([wrong.status, wrong.headers.location]).toEqual([303, `${pathname}${search}`]);
+    const again = (await owner.get(`${pathname}${search}`)).text;
+    expect(again).toContain('Must match the password');
+    expect(again).toContain(`value="${fields.email}"`);
+    const done = await owner.submit(pathname, fields);
+    expect([done.status, done.headers.location]).toEqual([303, '/desk/members']);
+    expect((await owner.get('/desk/members')).text).toContain('You are the administrator now.');
+    expect((await owner.get(`${pathname}${search}`)).status).toBe(404);
   });
 
   test('takes nothing from a file with a mistake in it', async () => {

@@ -180,7 +180,6 @@ export const ENTRANCES = {
   },
   moderation: {
     'jobs.ts': ['mails.server.ts'],
-    cli: ['member-role.server.ts'],
     pages: [
       'ActionList.astro',
       'DoneList.astro',
@@ -194,16 +193,22 @@ export const ENTRANCES = {
   posting: {
     pages: ['OwnPosts.astro', 'PostForm.astro', 'own-posts.server.ts', 'post.server.ts'],
   },
+  setup: {
+    'main.ts': ['setup-key.server.ts'],
+    pages: ['SetupForm.astro', 'set-up.server.ts', 'setup-key.server.ts'],
+  },
   desk: {
     pages: [
       'DeskOverview.astro',
       'EditDeal.astro',
       'FoundDeals.astro',
+      'MemberList.astro',
       'PostedDeal.astro',
       'PostedDeals.astro',
       'deal-actions.server.ts',
       'deals.server.ts',
       'desk-visit.server.ts',
+      'members.server.ts',
       'overview.server.ts',
       'posts.server.ts',
     ],

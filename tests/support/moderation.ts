@@ -33,9 +33,9 @@ export async function commentBy(
   return postId;
 }
 
-export async function newModerator(context: Context): Promise<Member> {
+export async function newModerator(context: Context, role: 'moderator' | 'administrator' = 'moderator'): Promise<Member> {
   const member = await verifiedMember(context);
-  await context.db.updateTable('accounts').set({ role: 'moderator' }).where('user_id', '=', member.userId).execute();
+  await context.db.updateTable('accounts').set({ role }).where('user_id', '=', member.userId).execute();
   return member;
 }
 

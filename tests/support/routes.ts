@@ -133,6 +133,8 @@ export const ROUTES: Route[] = [
   { path: '/desk', answers: 404, message: 'Page Not Found', page: 'desk/index.astro' },
   { path: '/desk/posts', answers: 404, message: 'Page Not Found', page: 'desk/posts.astro' },
   { path: '/desk/deals', answers: 404, message: 'Page Not Found', page: 'desk/deals.astro' },
+  { path: '/desk/members', answers: 404, message: 'Page Not Found', page: 'desk/members.astro' },
+  { path: '/setup', answers: 404, message: 'Page Not Found', page: 'setup.astro' },
   { path: '/account/saved', answers: 303, page: 'account/saved.astro' },
   { path: '/account/download', answers: 303, page: 'account/download.ts' },
   { path: '/healthz', answers: 200 },

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { ROLES } from '../../lib/roles.ts';
 import type { Context } from '../../server/context.ts';
 import type { CommandHandler } from './command-handler.ts';
 import { changeMember } from '../../features/moderation/member-role.server.ts';
 
 const memberInput = z.strictObject({
   name: z.string().min(1),
-  role: z.enum(['member', 'moderator']).optional(),
+  role: z.enum(ROLES).optional(),
   unsuspend: z.boolean().optional(),
 });
 
@@ -13,6 +14,6 @@ const memberInput = z.strictObject({
 export function memberCommand(context: Context): CommandHandler {
   return async (input, { finish }) => {
     const { name, ...changes } = memberInput.parse(input);
-    await finish(await changeMember(context, name, changes));
+    await finish(await changeMember(context, { name }, changes));
   };
 }

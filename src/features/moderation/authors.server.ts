@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
+import { mayModerate } from '../../lib/roles.ts';
 
 /** Who wrote what was reported, and what moderators did to them before, also under an account that they deleted. */
 export interface Author {
@@ -40,7 +41,7 @@ export async function readAuthors(db: Db, ids: number[]): Promise<Map<number, Au
     rows.map((row) => [
       row.user_id,
       {
-        ...{ userid: row.user_id, username: row.username, hasAccount: row.account !== null, isModerator: row.role === 'moderator' },
+        ...{ userid: row.user_id, username: row.username, hasAccount: row.account !== null, isModerator: mayModerate(row.role) },
         deletedBefore: row.deleted_before?.toISOString() ?? null,
         ...{ suspendedUntil: row.suspended_until?.toISOString() ?? null, warnings: row.warnings, suspensions: row.suspensions },
       },

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { dayIn } from '../../server/read-date.ts';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
@@ -5,6 +6,7 @@ import type { ModerationAction } from '../../server/db/schema/community.ts';
 import { currentMemberOf } from '../accounts/former-accounts.server.ts';
 import { dealPath } from '../deals/deal.ts';
 import { pageBounds, pageCount } from '../../lib/paging.ts';
+import { mayModerate } from '../../lib/roles.ts';
 
 const ACTIONS_A_PAGE = 50;
 
@@ -12,7 +14,7 @@ const ACTIONS_A_PAGE = 50;
 export interface LoggedAction {
   id: number;
   action: ModerationAction;
-  about: 'deal' | 'comment' | 'post' | 'votes' | 'submission';
+  about: 'deal' | 'comment' | 'post' | 'votes' | 'submission' | 'member';
   /** Where it still shows; null where it does not. */
   thread: { path: string; title: string } | null;
   reason: string;
@@ -43,7 +45,7 @@ export interface Log<A = LoggedAction> {
 
 /** Reads a page of what moderators and reports have done, the newest first; undefined when it is past the end. */
 export async function loadLog({ db, config }: Pick<Context, 'db' | 'config'>, query: URLSearchParams): Promise<Log | undefined> {
-  const log = await loadDone({ db }, query);
+  const log = await readLog(db, query, 'public');
   return log && { ...log, actions: log.actions.map((action) => withoutNames(action, config.region.timeZone)) };
 }
 
@@ -61,19 +63,26 @@ function withoutNames(named: NamedAction, timeZone: string): LoggedAction {
 }
 
 /** As `loadLog`, for moderators. */
-export async function loadDone({ db }: Pick<Context, 'db'>, query: URLSearchParams): Promise<Log<NamedAction> | undefined> {
+export const loadDone = ({ db }: Pick<Context, 'db'>, query: URLSearchParams): Promise<Log<NamedAction> | undefined> =>
+  readLog(db, query, 'whole');
+
+/** The public log says nothing of roles, which show nowhere (spec §13). */
+const inLog = (which: 'public' | 'whole') => (which === 'public' ? sql<boolean>`a.action <> 'role'` : sql<boolean>`true`);
+
+async function readLog(db: Db, query: URLSearchParams, which: 'public' | 'whole'): Promise<Log<NamedAction> | undefined> {
   const bounds = pageBounds(query, ACTIONS_A_PAGE);
   if (!bounds) return undefined;
   const { total } = await db
-    .selectFrom('moderation_actions')
+    .selectFrom('moderation_actions as a')
     .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where(inLog(which))
     .executeTakeFirstOrThrow();
   const pages = pageCount(total, ACTIONS_A_PAGE);
   if (bounds.page > pages) return undefined;
-  return { page: bounds.page, pages, actions: await newest(db, ACTIONS_A_PAGE, bounds.offset) };
+  return { page: bounds.page, pages, actions: await newest(db, which, ACTIONS_A_PAGE, bounds.offset) };
 }
 
-async function newest(db: Db, limit: number, offset: number): Promise<NamedAction[]> {
+async function newest(db: Db, which: 'public' | 'whole', limit: number, offset: number): Promise<NamedAction[]> {
   const rows = await db
     .selectFrom('moderation_actions as a')
     .leftJoin('comments as c', 'c.post_id', 'a.post_id')
@@ -96,6 +105,7 @@ async function newest(db: Db, limit: number, offset: number): Promise<NamedActio
         .as('deleted_at'),
       eb('c.body', '=', '').as('has_no_text'),
     ])
+    .where(inLog(which))
     .orderBy('a.done_at', 'desc')
     .orderBy('a.id', 'desc')
     .limit(limit)
@@ -111,7 +121,7 @@ async function newest(db: Db, limit: number, offset: number): Promise<NamedActio
       ...{ until: row.until?.toISOString() ?? null, doneAt: row.done_at.toISOString(), undoneAt: row.undone_at?.toISOString() ?? null },
       member:
         row.user_id !== null && row.username !== null
-          ? { userid: row.user_id, username: row.username, isModerator: row.role === 'moderator' }
+          ? { userid: row.user_id, username: row.username, isModerator: mayModerate(row.role) }
           : null,
       deletedAt: row.deleted_at?.toISOString() ?? null,
       isOfNobody: row.done_to !== null && row.user_id === null && row.deleted_at === null,
@@ -124,6 +134,7 @@ async function newest(db: Db, limit: number, offset: number): Promise<NamedActio
 function aboutOf(row: { action: ModerationAction; comment_status: string | null; deal_post: number | null }): LoggedAction['about'] {
   if (row.action === 'remove-votes') return 'votes';
   if (row.action === 'refuse') return 'submission';
+  if (row.action === 'role') return 'member';
   if (row.deal_post !== null) return 'deal';
   return row.comment_status === null ? 'post' : 'comment';
 }

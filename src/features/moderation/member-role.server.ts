@@ -1,10 +1,14 @@
 import { formatDate } from '../../lib/dates.ts';
 import type { Context } from '../../server/context.ts';
-import type { Role } from '../../server/db/schema/accounts.ts';
-import { setRole } from '../accounts/set-role.server.ts';
+import { ROLE_NAMES, type Role } from '../../lib/roles.ts';
+import { changeRole } from '../accounts/administrators.server.ts';
+import { insertAction } from '../posts/actions.server.ts';
 import { endSuspension } from './sanctions.server.ts';
 import type { CommandResult } from '../../lib/command-result.ts';
 import { Refused } from '../../lib/refused.ts';
+
+/** A member by user name, whatever its case, or by id. */
+type Who = { name: string } | { userId: number };
 
 interface Changes {
   role?: Role | undefined;
@@ -13,21 +17,25 @@ interface Changes {
 
 /**
  * Says what a member's role is and whether they are suspended, gives them another role, or ends their suspension.
- * @param name the user name, whatever its case
- * @throws Refused when there is no such member, or nobody can sign in as them
+ * @param by the administrator who does it, for the moderators' log; a command is nobody's
+ * @throws Refused when there is no such member, nobody can sign in as them, or they are the only administrator and would be none
  */
 export async function changeMember(
   { db, clock, config }: Pick<Context, 'db' | 'clock' | 'config'>,
-  name: string,
+  who: Who,
   changes: Changes,
+  by?: number,
 ): Promise<CommandResult> {
   return db.transaction().execute(async (transaction) => {
     const member = await transaction
       .selectFrom('members')
       .select(['user_id', 'username'])
-      .where((eb) => eb(eb.fn<string>('lower', ['username']), '=', name.toLowerCase()))
+      .where((eb) =>
+        'name' in who ? eb(eb.fn<string>('lower', ['username']), '=', who.name.toLowerCase()) : eb('user_id', '=', who.userId),
+      )
       .executeTakeFirst();
-    if (!member) throw new Refused(`There is no member "${name}". A member is named by the user name.`);
+    if (!member)
+      throw new Refused('name' in who ? `There is no member "${who.name}". A member is named by the user name.` : 'This member is gone.');
     const account = await transaction
       .selectFrom('accounts')
       .select(['role', 'suspended_until'])
@@ -40,10 +48,13 @@ export async function changeMember(
     const until = account.suspended_until && account.suspended_until > now ? account.suspended_until : undefined;
     const messages: string[] = [];
     if (changes.role !== undefined && changes.role !== account.role) {
-      await setRole(transaction, member.user_id, changes.role);
-      messages.push(`${username} is a ${changes.role} now.`);
+      if (!(await changeRole(transaction, member.user_id, changes.role)))
+        throw new Refused(`${username} is the only administrator. Make somebody else an administrator first.`);
+      const noted = { action: 'role', user_id: member.user_id, post_id: null, thread_id: null, reason: ROLE_NAMES[changes.role] } as const;
+      if (by !== undefined) await insertAction(transaction, { ...noted, moderator_id: by, done_at: now });
+      messages.push(`${username} is ${ROLE_NAMES[changes.role]} now.`);
     } else if (changes.role !== undefined || !changes.unsuspend)
-      messages.push(`${username} is a ${account.role}${changes.role === undefined ? '' : ' already'}.`);
+      messages.push(`${username} is ${ROLE_NAMES[account.role]}${changes.role === undefined ? '' : ' already'}.`);
     if (!changes.unsuspend)
       return {
         messages: [...messages, ...(until ? [`${username} is suspended until ${formatDate(until, config.region)}.`] : [])],

@@ -8,6 +8,7 @@ import type { Post } from '../posts/post-status.server.ts';
 import { RejectedAction } from './rejected-action.ts';
 import { SUSPENDED, SUSPENSION_LIFTED, WARNED } from './mails.server.ts';
 import { notifyAuthor, notifySuspensionLifted, notifySuspended } from './notify.server.ts';
+import { mayModerate } from '../../lib/roles.ts';
 
 interface Sanction {
   /** What the author is warned for. */
@@ -71,7 +72,7 @@ async function lockAuthor(transaction: Db, { authorId }: Post) {
     .forUpdate()
     .executeTakeFirst();
   if (!account) throw new RejectedAction(`${member.username} has no account here and cannot be warned or suspended. Nothing was changed.`);
-  if (account.role === 'moderator')
+  if (mayModerate(account.role))
     throw new RejectedAction(`${member.username} is a moderator, whom moderators cannot warn or suspend. Nothing was changed.`);
   return { ...member, ...account };
 }

@@ -18,6 +18,7 @@ import { SUSPENSION_LIFTED } from './mails.server.ts';
 import { notifyAuthor, notifySuspensionLifted } from './notify.server.ts';
 import { required } from '../../lib/required.ts';
 import { counted } from '../../lib/counted.ts';
+import { mayModerate } from '../../lib/roles.ts';
 
 type Action = Selectable<Tables['moderation_actions']>;
 
@@ -59,7 +60,7 @@ async function isForModerator(transaction: Db, { id, action }: Action, moderator
     .where('done.id', '=', id)
     .executeTakeFirst();
   if (of?.user_id === moderatorId) throw new RejectedAction(OWN_CASE.action);
-  if (of?.role === 'moderator' && isSanction(action))
+  if (of && mayModerate(of.role) && isSanction(action))
     throw new RejectedAction(`${of.username} is a moderator: the owner of the site decides about this. Nothing was changed.`);
 }
 

@@ -3,6 +3,7 @@ import type { Db } from '../../server/db/database.ts';
 import { deletedBefore } from './authors.server.ts';
 import { readPosts } from './posts.server.ts';
 import { postsInCommon, sharedGroups, type Signal } from './shared-votes.server.ts';
+import { mayModerate } from '../../lib/roles.ts';
 
 const GROUPS_SHOWN = 20;
 const POSTS_SHOWN = 8;
@@ -66,7 +67,7 @@ export async function oldestFirst(db: Db, userIds: number[]): Promise<GroupMembe
     .execute();
   return rows.map((row) => ({
     ...{ userid: row.user_id, username: row.username, joinedAt: row.joined_at.toISOString() },
-    ...{ isVerified: row.email_verified_at !== null, isModerator: row.role === 'moderator' },
+    ...{ isVerified: row.email_verified_at !== null, isModerator: mayModerate(row.role) },
     deletedBefore: row.deleted_before?.toISOString() ?? null,
   }));
 }

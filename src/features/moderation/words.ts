@@ -8,7 +8,7 @@ export type Decision = (typeof DECISIONS)[number];
 export const isSanction = (action: ModerationAction) => action === 'warn' || action === 'suspend' || action === 'remove-votes';
 
 /** What is done at the desk, where it is changed again, too. */
-export const isOfDesk = (action: ModerationAction) => ['publish', 'refuse', 'edit', 'feature', 'unfeature'].includes(action);
+export const isOfDesk = (action: ModerationAction) => ['publish', 'refuse', 'edit', 'feature', 'unfeature', 'role'].includes(action);
 
 /** What decides whether a moderator may undo an action. */
 interface Undoable {
@@ -43,13 +43,14 @@ export const ACTION_LABELS: Record<ModerationAction, string> = {
   edit: 'Edited',
   feature: 'Featured',
   unfeature: 'Featured no more',
+  role: 'Role given',
 };
 
 /** Address of the moderators' pages; all of their forms go to the first one. */
 export const MODERATION = { queue: '/account/moderation', votes: '/account/moderation-votes', done: '/account/moderation-done' } as const;
 
 /** The desk: what it has is for moderators alone. */
-export const DESK = { overview: '/desk', posts: '/desk/posts', deals: '/desk/deals' } as const;
+export const DESK = { overview: '/desk', posts: '/desk/posts', deals: '/desk/deals', members: '/desk/members' } as const;
 
 export const LONGEST_REASON = 200;
 

@@ -1,5 +1,5 @@
 /** Addresses that say nothing to a crawler. */
-const KEPT_OUT = ['/account/', '/ajax/', '/click', '/debug/', '/desk', '/forums/', '/search', '/web-api/'];
+const KEPT_OUT = ['/account/', '/ajax/', '/click', '/debug/', '/desk', '/forums/', '/search', '/setup', '/web-api/'];
 
 export const ROBOTS_CACHE = 'public, max-age=3600';
 

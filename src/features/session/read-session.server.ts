@@ -5,6 +5,7 @@ import { hashToken } from '../../server/random-token.ts';
 import { sessionToken } from './session-cookies.server.ts';
 import { IDLE_MS, LONGEST_MS } from './session-lifetime.ts';
 import { DAY_MS, HOUR_MS } from '../../lib/durations.ts';
+import { mayModerate } from '../../lib/roles.ts';
 
 /** How long a member counts as having just proved who they are. */
 const FRESH_MS = DAY_MS;
@@ -23,8 +24,9 @@ export interface Session {
   hasVerifiedEmail: boolean;
   hasPassword: boolean;
   darkMode: boolean | null;
-  /** A moderator who is suspended does not count as one. */
+  /** Whether they may do what moderators do, as administrators may; nobody may who is suspended. */
   isModerator: boolean;
+  isAdministrator: boolean;
   /** Until when the member may not vote, comment or report. */
   suspendedUntil: Date | null;
   /** What state-changing calls must carry (contract.md). */
@@ -69,7 +71,8 @@ export async function readSession(visit: Pick<Call, 'context' | 'cookies'>): Pro
     hasVerifiedEmail: row.email_verified_at !== null,
     hasPassword: Boolean(row.has_password),
     darkMode: row.dark_mode,
-    isModerator: row.role === 'moderator' && suspendedUntil === null,
+    isModerator: mayModerate(row.role) && suspendedUntil === null,
+    isAdministrator: row.role === 'administrator' && suspendedUntil === null,
     suspendedUntil,
     securitytoken: createHmac('sha256', token).update('securitytoken').digest('base64url'),
     isFresh: row.signed_in_at.getTime() > now - FRESH_MS,

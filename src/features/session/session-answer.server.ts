@@ -28,5 +28,5 @@ const viewerOf = (session: Session, unread: number): Viewer => ({
   hasNotSetPassword: !session.hasPassword,
   darkMode: session.darkMode,
   unread,
-  ...(session.isModerator && { role: 'moderator' }),
+  ...(session.isModerator && { role: session.isAdministrator ? 'administrator' : 'moderator' }),
 });

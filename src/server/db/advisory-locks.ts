@@ -17,6 +17,8 @@ const KEYS = {
   /** The index of search suggestions. */
   suggestions: 7_205_765,
   criteria: 7_205_771,
+  /** Who administers the site. */
+  roles: 7_205_772,
 } as const;
 
 export type AdvisoryLock = keyof typeof KEYS;

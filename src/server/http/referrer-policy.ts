@@ -1,5 +1,5 @@
 /** Query parameters that hold the secret of a mailed link. */
-const SECRETS = ['token', 'hash'];
+const SECRETS = ['token', 'hash', 'key'];
 
 /** Pages on which the buttons and the captcha of others show, which need the site's origin. */
 const SIGN_IN = ['/account/log-in', '/account/sign-up'];

@@ -12,6 +12,7 @@ import { useMagicLink } from '../../../src/features/accounts/sign-in/links.serve
 import { saveTheme } from '../../../src/features/accounts/settings/theme.server.ts';
 import { memberForm, visitorForm } from '../../../src/features/session/visit.server.ts';
 import { deskDealsActions } from '../../../src/features/desk/deal-actions.server.ts';
+import { deskMembersActions } from '../../../src/features/desk/members.server.ts';
 import { deskPostsActions } from '../../../src/features/desk/posts.server.ts';
 import { ownPostsActions } from '../../../src/features/posting/own-posts.server.ts';
 import { postForm } from '../../../src/features/posting/post.server.ts';
@@ -46,7 +47,7 @@ const ODD = ['', ' 1', '1 ', '1e0', '0x1', '+1', '01', '１', '1.0', '-0', 'NaN'
 const BLANKS = [' 1', '1 ', '1\n'];
 
 let database: Database;
-let names: Record<'deal' | 'post' | 'comment' | 'own' | 'forum', string>;
+let names: Record<'deal' | 'post' | 'comment' | 'own' | 'forum' | 'user', string>;
 let browsers: Record<'guest' | 'member' | 'moderator', Caller>;
 let tokens: Record<keyof typeof browsers, string>;
 let account: { email: string; password: string };
@@ -70,12 +71,12 @@ beforeAll(async () => {
   database = await openCopy();
   const context = accountsContext(database.db);
   await publishedCatalogue(context, 3);
-  const [member, moderator] = [await verifiedMember(context), await newModerator(context)];
+  const [member, moderator] = [await verifiedMember(context), await newModerator(context, 'administrator')];
   const deal = await database.db.selectFrom('deals').selectAll().where('status', '=', 'live').limit(1).executeTakeFirstOrThrow();
   const own = await commentBy(context, member, deal.thread_id);
   const comment = await commentBy(context, moderator, deal.thread_id);
   const { id } = await database.db.selectFrom('forums').select('id').executeTakeFirstOrThrow();
-  const ids = { deal: deal.thread_id, post: deal.post_id, comment, own, forum: id };
+  const ids = { deal: deal.thread_id, post: deal.post_id, comment, own, forum: id, user: member.userId };
   names = Object.fromEntries(Object.entries(ids).map(([name, each]) => [name, String(each)])) as typeof names;
   browsers = { guest: new Caller(context), member: member.browser, moderator: moderator.browser };
   const token = async (browser: Caller) => (await browser.session()).securitytoken;
@@ -213,6 +214,10 @@ const CALLS: Record<string, OddCall> = {
     ...{ endpoint: deskPostsActions, who: 'moderator', fields: () => ({ do: 'refuse', id: '1', revision: '0', reason: 'Spam' }) },
     exact: { do: [], id: [], revision: [] },
   },
+  'a role': {
+    ...{ endpoint: deskMembersActions, who: 'moderator', fields: () => ({ userid: names.user, role: 'member' }) },
+    exact: { userid: [], role: [] },
+  },
   'a deal at the desk': {
     ...{ endpoint: deskDealsActions, who: 'moderator' },
     fields: () => ({ do: 'expire', id: names.deal, postid: names.post, seen: '0' }),
@@ -270,7 +275,7 @@ function isRefused({ status, answer }: Called, odd?: OddCall): boolean {
 }
 
 test('every form of a feature is looked at here, but those that take texts alone', () => {
-  const TEXTS_ALONE = ['pushForm', 'latestForm'];
+  const TEXTS_ALONE = ['pushForm', 'latestForm', 'setupForm'];
   const forms = sources('src/features/**/*.server.ts').flatMap(({ text }) =>
     [...text.matchAll(/export const (\w+)(?:: Endpoint)? = (?:member|visitor|participation|moderator)Form\(/g)].map(([, name]) => name!),
   );

@@ -13,6 +13,7 @@ const LOCKS: Record<AdvisoryLock, true> = {
   dates: true,
   suggestions: true,
   criteria: true,
+  roles: true,
 };
 
 onDatabase('Advisory locks', (open) => {

@@ -6,6 +6,7 @@ import { dropMails } from '../../../server/mail/outbox.ts';
 import { refusedWith } from '../../session/outcomes.server.ts';
 import { signOut } from '../../session/sign-in.server.ts';
 import type { MemberVisit, Outcome } from '../../session/visit.server.ts';
+import { isLastAdministrator } from '../administrators.server.ts';
 import { rememberAccount } from '../former-accounts.server.ts';
 import { ACCOUNT_DELETED } from '../mail-kinds.ts';
 import { MESSAGES } from '../messages.ts';
@@ -27,20 +28,24 @@ export async function deleteAccount(visit: MemberVisit, revokeContributions: Rev
     const proof = await proveOwnPassword(context, session, form.get('delete_password') ?? '');
     if (!proof.account) return refusedWith(SETTINGS, proof.message, 'delete_password');
   }
-  await forget(context, session.userId, revokeContributions);
+  if (!(await forget(context, session.userId, revokeContributions)))
+    return refusedWith(SETTINGS, 'You are the only administrator. Make somebody else an administrator first, at the desk.', 'confirm');
   await signOut(visit, undefined);
   return { answer: { success: true }, to: '/account/goodbye', notice: 'Your account was deleted.', changesPages: true };
 }
 
-async function forget(context: Context, userId: number, revokeContributions: RevokeContributions): Promise<void> {
+/** @returns false when nothing was done: nobody else could make an administrator */
+async function forget(context: Context, userId: number, revokeContributions: RevokeContributions): Promise<boolean> {
   const { db, clock } = context;
-  await db.transaction().execute(async (transaction) => {
+  return db.transaction().execute(async (transaction) => {
+    if (await isLastAdministrator(transaction, userId)) return false;
     await revokeContributions(transaction, userId, clock());
     const email = await rememberAccount(transaction, context, userId);
     // Another window was faster.
-    if (email === undefined) return;
+    if (email === undefined) return true;
     await transaction.deleteFrom('members').where('user_id', '=', userId).execute();
     await dropMails(transaction, { userId, email });
     await queueMail(transaction, ACCOUNT_DELETED, { email });
+    return true;
   });
 }

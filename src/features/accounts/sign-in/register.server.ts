@@ -26,7 +26,7 @@ export async function register(visit: Visit): Promise<Outcome> {
   const url = ownPath(fields.url) ?? '/';
   if (!fields.agree || !fields.older_than_13) return refusal({ field: 'agree', message: MESSAGES.disagreed }, url);
   if (!(await isPerson(visit, 'registration', form))) return refusal({ field: 'captcha', message: MESSAGES.captcha }, url);
-  const made = await makeAccount(context, email, fields.password, fields.password_confirm);
+  const made = await makeAccount(context, { email, password: fields.password, confirmation: fields.password_confirm });
   if ('message' in made) return refusal(made, url);
   await signIn(visit, made.userId, fields.cookieuser, { isNew: true });
   // A page that answers a plain form has no popup.
@@ -45,11 +45,9 @@ const refusal = (refused: FieldRefused, url: string): Outcome => ({
 });
 
 /** Makes an account and queues the mail that verifies its address, or returns what is wrong with which field. */
-async function makeAccount(
+export async function makeAccount(
   context: Context,
-  email: string,
-  password: string,
-  confirmation: string | undefined,
+  { email, password, confirmation }: { email: string; password: string; confirmation: string | undefined },
 ): Promise<FieldRefused | { userId: number; username: string }> {
   const { db, passwords } = context;
   if (!isEmail(email)) return { field: 'email', message: MESSAGES.email };

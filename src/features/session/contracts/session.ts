@@ -13,8 +13,8 @@ export interface Viewer {
   darkMode: boolean | null;
   /** How many notifications are not read, up to 100. */
   unread: number;
-  /** Only for moderators. */
-  role?: 'moderator';
+  /** Only for moderators and administrators. */
+  role?: 'moderator' | 'administrator';
 }
 
 export interface SessionAnswer {
@@ -37,6 +37,6 @@ const isViewer = (user: unknown): user is Viewer =>
   [user['username'], user['avatar']].every((text) => typeof text === 'string') &&
   [user['hasUnverifiedEmail'], user['hasNotSetPassword']].every(isFlag) &&
   (user['darkMode'] === null || isFlag(user['darkMode'])) &&
-  (user['role'] === undefined || user['role'] === 'moderator');
+  (user['role'] === undefined || user['role'] === 'moderator' || user['role'] === 'administrator');
 
 const isFlag = (value: unknown) => typeof value === 'boolean';

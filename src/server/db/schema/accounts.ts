@@ -1,4 +1,5 @@
 import type { GeneratedAlways } from 'kysely';
+import type { Role } from '../../../lib/roles.ts';
 import type { Defaulted, Timestamp, OptionalTimestamp } from './columns.ts';
 
 /** What members sign in with. */
@@ -30,8 +31,6 @@ interface AccountTable {
   /** Cookies of known browsers are signed with it: counting on makes all of them worthless. */
   device_epoch: Defaulted<number>;
 }
-
-export type Role = 'member' | 'moderator';
 
 /** What is kept for a while of an account that was deleted, or of an address that a suspended member had before. */
 interface FormerAccountTable {

@@ -98,7 +98,7 @@ interface ReportTable {
 export type ModerationAction =
   | ('keep' | 'hide' | 'delete' | 'expire' | 'revive' | 'warn' | 'suspend' | 'remove-votes')
   // At the desk.
-  | ('publish' | 'refuse' | 'edit' | 'feature' | 'unfeature');
+  | ('publish' | 'refuse' | 'edit' | 'feature' | 'unfeature' | 'role');
 
 interface ModerationActionTable {
   id: GeneratedAlways<number>;

@@ -1,0 +1,48 @@
+import { acquireLock } from '../../server/db/advisory-locks.ts';
+import type { Db } from '../../server/db/database.ts';
+import type { Role } from '../../lib/roles.ts';
+
+/** Whether anybody administers the site. */
+export const hasAdministrator = async (db: Db): Promise<boolean> => (await administrators(db)).length > 0;
+
+/**
+ * Makes a member the first administrator, in a transaction.
+ * @returns false when there is an administrator already, so that nothing was changed
+ */
+export async function becomeFirstAdministrator(transaction: Db, userId: number): Promise<boolean> {
+  await acquireLock(transaction, 'roles');
+  if (await hasAdministrator(transaction)) return false;
+  await setRole(transaction, userId, 'administrator');
+  return true;
+}
+
+/**
+ * Gives a member's account another role, in a transaction.
+ * @returns false when it is the only administrator's, which stays one: nobody could make another in the browser
+ */
+export async function changeRole(transaction: Db, userId: number, role: Role): Promise<boolean> {
+  await acquireLock(transaction, 'roles');
+  if (role !== 'administrator' && (await isOnlyAdministrator(transaction, userId))) return false;
+  await setRole(transaction, userId, role);
+  return true;
+}
+
+/** Whether a member is the only administrator, and stays that until the transaction ends. */
+export async function isLastAdministrator(transaction: Db, userId: number): Promise<boolean> {
+  await acquireLock(transaction, 'roles');
+  return isOnlyAdministrator(transaction, userId);
+}
+
+async function isOnlyAdministrator(db: Db, userId: number): Promise<boolean> {
+  const [first, ...others] = await administrators(db);
+  return first === userId && others.length === 0;
+}
+
+/** Up to two, which is what anybody needs to know. */
+async function administrators(db: Db): Promise<number[]> {
+  const rows = await db.selectFrom('accounts').select('user_id').where('role', '=', 'administrator').orderBy('user_id').limit(2).execute();
+  return rows.map((row) => row.user_id);
+}
+
+const setRole = (transaction: Db, userId: number, role: Role) =>
+  transaction.updateTable('accounts').set({ role }).where('user_id', '=', userId).execute();

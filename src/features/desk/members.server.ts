@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import { readId } from '../../lib/exact-params.ts';
+import { Refused } from '../../lib/refused.ts';
+import { ROLES, type Role } from '../../lib/roles.ts';
+import type { Context } from '../../server/context.ts';
+import { Fault } from '../../server/http/fault.ts';
+import { changeMember } from '../moderation/member-role.server.ts';
+import { decided, moderatorForm, rejected } from '../moderation/moderator-form.server.ts';
+import { DESK } from '../moderation/words.ts';
+import type { MemberVisit, Outcome } from '../session/visit.server.ts';
+
+/** A member as the desk lists them. */
+export interface ListedMember {
+  userId: number;
+  username: string;
+  role: Role;
+  joinedAt: Date;
+  /** Null for who is not suspended. */
+  suspendedUntil: Date | null;
+}
+
+const MOST_LISTED = 200;
+
+/**
+ * Reads the members whose name has a text in it, those whose name begins with it first; without a text, everybody who has a role. Nobody is
+ * listed who has no account.
+ */
+export async function listMembers({ db, clock }: Pick<Context, 'db' | 'clock'>, q: string): Promise<ListedMember[]> {
+  const text = q.trim().toLowerCase();
+  const name = sql<string>`lower(m.username)`;
+  const rows = await db
+    .selectFrom('accounts as a')
+    .innerJoin('members as m', 'm.user_id', 'a.user_id')
+    .select(['a.user_id', 'a.role', 'a.suspended_until', 'm.username', 'm.joined_at'])
+    .where(text === '' ? sql<boolean>`a.role <> 'member'` : sql<boolean>`strpos(${name}, ${text}) > 0`)
+    .orderBy(sql`strpos(${name}, ${text})`)
+    .orderBy('a.role')
+    .orderBy(name)
+    .limit(MOST_LISTED)
+    .execute();
+  const now = clock();
+  return rows.map((row) => ({
+    ...{ userId: row.user_id, username: row.username, role: row.role, joinedAt: row.joined_at },
+    suspendedUntil: row.suspended_until && row.suspended_until > now ? row.suspended_until : null,
+  }));
+}
+
+/** The desk's page of members, with what was searched for. */
+export const membersPage = (q: string): string => (q === '' ? DESK.members : `${DESK.members}?q=${encodeURIComponent(q)}`);
+
+const pageOf = ({ form }: Pick<MemberVisit, 'form'>) => membersPage(form.get('q') ?? '');
+
+/** `POST /desk/members`: an administrator gives a member another role. */
+export const deskMembersActions = moderatorForm(pageOf, act);
+
+async function act(visit: MemberVisit): Promise<Outcome> {
+  const { context, form, session } = visit;
+  if (!session.isAdministrator) throw new Fault(403, 'This is for administrators.');
+  const userId = readId(form.get('userid') ?? '');
+  const role = ROLES.find((known) => known === form.get('role'));
+  if (userId === undefined || role === undefined) throw new Fault(400, 'The form does not say who gets which role.');
+  try {
+    const { messages } = await changeMember(context, { userId }, { role }, session.userId);
+    return { ...decided(pageOf(visit), messages[0] ?? ''), changesPages: false };
+  } catch (error) {
+    if (error instanceof Refused) return rejected(pageOf(visit), error.message);
+    throw error;
+  }
+}

@@ -1,0 +1,23 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { Context } from '../../server/context.ts';
+import { hasAdministrator } from '../accounts/administrators.server.ts';
+
+/** The page that makes the first administrator. */
+export const SETUP = '/setup';
+
+/** It comes of the site's secret: all servers of a site have the same, and nothing keeps it. */
+const setupKey = ({ keyedHash }: Pick<Context, 'keyedHash'>) => keyedHash('setup');
+
+export const setupPath = (key: string): string => `${SETUP}?key=${encodeURIComponent(key)}`;
+
+/** What a start says as long as nobody administers the site: where the first administrator is made. Undefined once there is one. */
+export async function setupLine(context: Pick<Context, 'config' | 'db' | 'keyedHash'>): Promise<string | undefined> {
+  if (await hasAdministrator(context.db)) return undefined;
+  return `Nobody administers this site yet. Whoever opens this address first may: ${context.config.siteUrl}${setupPath(setupKey(context))}`;
+}
+
+/** Whether a key opens the page: it is the site's, and there is no administrator (contract.md, Posting and the desk). */
+export async function opensSetup(context: Pick<Context, 'db' | 'keyedHash'>, key: string | null): Promise<boolean> {
+  const [sent, known] = [Buffer.from(key ?? ''), Buffer.from(setupKey(context))];
+  return sent.length === known.length && timingSafeEqual(sent, known) && !(await hasAdministrator(context.db));
+}

@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import { profileForm } from '../../../src/features/accounts/actions.server.ts';
+import { deskMembersActions, listMembers } from '../../../src/features/desk/members.server.ts';
+import { loadDone, loadLog } from '../../../src/features/moderation/log.server.ts';
+import type { Context } from '../../../src/server/context.ts';
+import { accountsContext, verifiedMember } from '../../support/accounts.ts';
+import { onDatabase, type Open } from '../../support/databases.ts';
+import { give } from '../../support/given.ts';
+import { moderate, newestAction, newModerator, reportedCatalogue } from '../../support/moderation.ts';
+
+type Member = Awaited<ReturnType<typeof verifiedMember>>;
+
+const openSite = async (open: Open) => accountsContext((await open()).db);
+
+const giveRole = async ({ browser }: Member, { userId }: Member, role: string) =>
+  await browser.callAsMember(deskMembersActions, { form: { userid: String(userId), role } });
+
+const roleOf = async ({ browser }: Member) => (await browser.session()).user?.role ?? 'member';
+
+const query = () => new URLSearchParams();
+
+onDatabase('the members of the desk', (open) => {
+  test('an administrator makes a moderator and an administrator, and takes it back', async () => {
+    const context = await openSite(open);
+    const [ada, bob] = [await newModerator(context, 'administrator'), await verifiedMember(context)];
+    for (const [role, name] of [
+      ['moderator', 'a moderator'],
+      ['administrator', 'an administrator'],
+      ['member', 'a member'],
+    ] as const) {
+      expect((await giveRole(ada, bob, role)).answer).toEqual({ success: true, message: `${bob.username} is ${name} now.` });
+      expect(await roleOf(bob)).toBe(role);
+    }
+  });
+
+  test('nobody else gives a role', async () => {
+    const context = await openSite(open);
+    const [moderator, bob] = [await newModerator(context), await verifiedMember(context)];
+    expect((await giveRole(moderator, moderator, 'administrator')).status).toBe(403);
+    expect((await giveRole(bob, bob, 'administrator')).status).toBe(403);
+    expect([await roleOf(moderator), await roleOf(bob)]).toEqual(['moderator', 'member']);
+  });
+
+  test('the only administrator stays one, however it is tried', async () => {
+    const context = await openSite(open);
+    const ada = await newModerator(context, 'administrator');
+    const only = `${ada.username} is the only administrator. Make somebody else an administrator first.`;
+    expect((await giveRole(ada, ada, 'member')).answer).toEqual({ error: only });
+    expect((await give(context, 'member', { name: ada.username, role: 'moderator' })).refused).toEqual([only]);
+    const leaving = await ada.browser.callAsMember(
+      profileForm(async () => undefined),
+      { form: { do: 'deleteaccount', confirm: '1', delete_password: ada.password } },
+    );
+    expect(leaving.answer).toMatchObject({ success: false, field: 'confirm' });
+    expect(await roleOf(ada)).toBe('administrator');
+  });
+
+  test('of two administrators who take it from each other at once, one stays', async () => {
+    const context = await openSite(open);
+    const [ada, bob] = [await newModerator(context, 'administrator'), await newModerator(context, 'administrator')];
+    await Promise.all([giveRole(ada, bob, 'member'), giveRole(bob, ada, 'member')]);
+    expect([await roleOf(ada), await roleOf(bob)].toSorted()).toEqual(['administrator', 'member']);
+  });
+
+  test('the moderators’ log says who gave which role, and the public one nothing of it', async () => {
+    const context = await openSite(open);
+    const [ada, bob] = [await newModerator(context, 'administrator'), await verifiedMember(context)];
+    await giveRole(ada, bob, 'moderator');
+    await giveRole(ada, bob, 'moderator');
+    expect((await loadDone(context, query()))?.actions).toMatchObject([
+      { action: 'role', about: 'member', reason: 'a moderator', member: { username: bob.username }, moderator: ada.username },
+    ]);
+    expect(await loadLog(context, query())).toMatchObject({ pages: 1, actions: [] });
+    expect(await moderate(ada, { do: 'undo', action: await newestAction(context, 'role') })).toMatchObject({
+      error: expect.any(String) as string,
+    });
+    expect(await roleOf(bob)).toBe('moderator');
+  });
+
+  test('an administrator moderates, and no moderator suspends one', async () => {
+    const { context, comment, author } = await reportedCatalogue(open);
+    const [ada, grace] = [await newModerator(context, 'administrator'), await newModerator(context)];
+    expect(await moderate(ada, { do: 'keep', postid: comment })).toMatchObject({ success: true });
+    await giveRole(ada, author, 'administrator');
+    expect(await moderate(grace, { do: 'keep', postid: comment, author: 'suspend-7', seen: await newestAction(context, 'keep') })).toEqual({
+      error: `${author.username} is a moderator, whom moderators cannot warn or suspend. Nothing was changed.`,
+    });
+  });
+
+  test('lists who has a role, and finds members by a part of their names, those that begin with it first', async () => {
+    const context = await openSite(open);
+    const names = async (q: string) => (await listMembers(context, q)).map(({ username, role }) => [username, role]);
+    const [ada, grace] = [await newModerator(context, 'administrator'), await newModerator(context)];
+    const [joan, dojo] = [await verifiedMember(context), await verifiedMember(context)];
+    await rename(context, { ada, grace, Joan: joan, dojo });
+    expect(await names('')).toEqual([
+      ['ada', 'administrator'],
+      ['grace', 'moderator'],
+    ]);
+    expect(await names('JO')).toEqual([
+      ['Joan', 'member'],
+      ['dojo', 'member'],
+    ]);
+    expect(await names('%')).toEqual([]);
+  });
+});
+
+async function rename({ db }: Context, members: Record<string, Member>): Promise<void> {
+  for (const [username, { userId }] of Object.entries(members))
+    await db.updateTable('members').set({ username }).where('user_id', '=', userId).execute();
+}
