@@ -17,10 +17,10 @@ test('an administrator finds a member and makes them a moderator, who then sees 
   await expect(found.getByRole('link', { name: member.username })).toBeVisible();
   await neverScrollsSideways(page, 'found members');
   await isForEverybody(page, 'found members', 'body');
-  await found.getByLabel(`Role of ${member.username}`).selectOption('Moderator');
+  await found.getByLabel(`Role of ${member.username}`, { exact: true }).selectOption('Moderator');
   await found.getByRole('button', { name: `Save the role of ${member.username}` }).click();
   await expect(page.getByRole('status')).toHaveText(`${member.username} is a moderator now.`);
-  await expect(found.getByLabel(`Role of ${member.username}`)).toHaveValue('moderator');
+  await expect(found.getByLabel(`Role of ${member.username}`, { exact: true })).toHaveValue('moderator');
 
   await page.context().clearCookies();
   await page.context().addCookies(asMember.cookies);
