@@ -85,9 +85,10 @@ async function main(): Promise<void> {
     ...buildCommands(context, site.showCurrent),
   });
   const endJobs = startJobs(context, database);
-  print(readyLine(config));
   const setup = await setupLine(context);
   if (setup) print(setup);
+  // From here on each line of the output is one of the log.
+  print(readyLine(config));
 
   await stopRequest.promise;
   const ended = endJobs();

@@ -1,6 +1,8 @@
 import { resultForm } from '../../../src/features/coupon-results/coupon-result.server.ts';
 import { ownPostsActions } from '../../../src/features/posting/own-posts.server.ts';
 import { deskDealsActions } from '../../../src/features/desk/deal-actions.server.ts';
+import { deskMembersActions } from '../../../src/features/desk/members.server.ts';
+import { setupForm } from '../../../src/features/setup/set-up.server.ts';
 import { deskPostsActions } from '../../../src/features/desk/posts.server.ts';
 import { postForm } from '../../../src/features/posting/post.server.ts';
 import { alertsForm } from '../../../src/features/alerts/alerts.server.ts';
@@ -77,6 +79,8 @@ const CALLS: Record<string, Send> = {
   deal: form(postForm, { do: 'submit' }),
   'decision about a deal': form(deskPostsActions, { do: 'publish' }),
   'edited deal': form(deskDealsActions, { do: 'save' }),
+  role: form(deskMembersActions, { userid: '1', role: 'moderator' }),
+  setup: form(setupForm, { key: 'none' }),
   'withdrawn deal': form(ownPostsActions, { do: 'withdraw' }),
   moderation: form(moderationActions, { do: 'keep' }),
   'deal alert': form(alertsForm, { do: 'do-add', q: 'ssd' }),
@@ -148,6 +152,8 @@ test('no call is left out of this list', async () => {
       // Those of the desk.
       'posts',
       'deals',
+      'members',
+      'setup',
     ],
     // Its key takes the place of a session (contract.md, Deal alerts; tests/unit/notifications/endings.test.ts).
     'unsubscribe',

@@ -53,8 +53,10 @@ test("the documents' commands work on the demo when they are pasted", { timeout:
   const folder = await temporaryFolder();
   const context = accountsContext(db, { DATA_DIR: folder });
   await loadDemoWhenEmpty(context, () => undefined);
-  const { username } = await newMember(context);
-  await sql`update members set username = 'ada' where username = ${username}`.execute(db);
+  for (const name of ['ada', 'bob']) {
+    const { username } = await newMember(context);
+    await sql`update members set username = ${name} where username = ${username}`.execute(db);
+  }
   onTestFinished(await serveControl(folder, siteCommands(context)));
 
   for (const { files } of documents()) for (const [name, content] of files) await writeFile(join(folder, name), content);

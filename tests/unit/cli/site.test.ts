@@ -84,7 +84,7 @@ deal:       1 added, 0 changed, 0 unchanged
     [['edit', '1001'], 'edit needs something to change, such as --price 12.99'],
     [['member'], 'member needs one user name'],
     [['member', 'ada', 'bob'], 'member needs one user name'],
-    [['member', 'ada', '--role', 'editor'], '--role is moderator or member'],
+    [['member', 'ada', '--role', 'editor'], '--role is administrator, moderator or member'],
     [['mail', '--drop', 'all'], '--drop needs the number of a mail'],
     [['mail', '--retry', '--drop', '1'], 'mail takes --retry or --drop ID, or nothing'],
     [['backup', 'all.zip'], "a backup's name ends in .jsonl.gz, such as all.jsonl.gz"],
