@@ -55,13 +55,6 @@ onDatabase('the members of the desk', (open) => {
     expect(await roleOf(ada)).toBe('administrator');
   });
 
-  test('of two administrators who take it from each other at once, one stays', async () => {
-    const context = await openSite(open);
-    const [ada, bob] = [await newModerator(context, 'administrator'), await newModerator(context, 'administrator')];
-    await Promise.all([giveRole(ada, bob, 'member'), giveRole(bob, ada, 'member')]);
-    expect([await roleOf(ada), await roleOf(bob)].toSorted()).toEqual(['administrator', 'member']);
-  });
-
   test('the moderators’ log says who gave which role, and the public one nothing of it', async () => {
     const context = await openSite(open);
     const [ada, bob] = [await newModerator(context, 'administrator'), await verifiedMember(context)];

@@ -51,15 +51,6 @@ onDatabase('setting a site up', (open) => {
     expect(await roleOf(browser)).toBe('administrator');
   });
 
-  test('makes one administrator of two who come at once', async () => {
-    const context = accountsContext((await open()).db);
-    const key = await printedKey(context);
-    const browsers = [new Caller(context), new Caller(context), new Caller(context)];
-    await Promise.all(browsers.map((browser) => asGuest(browser, key)));
-    const roles = await Promise.all(browsers.map(roleOf));
-    expect(roles.filter((role) => role === 'administrator')).toHaveLength(1);
-  });
-
   test.each([
     ['an address that is none', { email: 'ada' }, 'email'],
     ['a password that everybody has', { password: 'password1', password_confirm: 'password1' }, 'password'],
