@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { Context } from '../../server/context.ts';
 import { isLockHeld } from '../../server/db/advisory-locks.ts';
 import type { Db } from '../../server/db/database.ts';
+import { oneRow } from '../../server/db/one-row.ts';
 import { every } from '../../server/every.ts';
 import { announceDeals, type AnnouncedDeal } from '../notifications/announce.server.ts';
 import { scoresShowFrom, shownVotes } from '../posts/shown-votes.server.ts';
@@ -80,11 +82,10 @@ async function takeDue(transaction: Db, now: Date, atOnce: number): Promise<Due[
   return rows;
 }
 
-/** A pair of a deal and criteria. */
-interface Match {
-  thread_id: number;
-  criteria: number;
-}
+/** Pairs of a deal and criteria, as the JSON text of `[{thread_id,criteria}]`: one text is read in a tenth of the time of hundreds of rows, and sent on as it is. */
+const asText = sql<string>`coalesce(json_agg(json_build_object('thread_id', thread_id, 'criteria', criteria))::text, '[]')`;
+
+const pairs = z.array(z.object({ thread_id: z.number(), criteria: z.number() }));
 
 /**
  * Common table expressions: `looked` are the deals, `found` the criteria of which they have the words and filters. `offset 0` keeps a lateral
@@ -106,17 +107,19 @@ const compared = (due: Pick<Due, 'thread_id' | 'words'>[]) => sql`
     where looked.vector @@ coalesce(a.short_query, (select query from criteria where id = a.criteria)))`;
 
 /** Compares deals with criteria: of those whose words or filters may have changed all of them, of the others those that came since. */
-export async function findMatches(db: Db, due: Pick<Due, 'thread_id' | 'words'>[]): Promise<Match[]> {
-  const { rows } = await sql<Match>`with ${compared(due)} select thread_id, criteria from found`.execute(db);
-  return rows;
+export async function findMatches(db: Db, due: Pick<Due, 'thread_id' | 'words'>[]): Promise<z.output<typeof pairs>> {
+  const { found } = await oneRow(db, sql<{ found: string }>`with ${compared(due)} select ${asText} as found from found`);
+  return pairs.parse(JSON.parse(found));
 }
 
 /**
  * Brings the stored matches of deals up to date.
- * @returns matches of changed deals that were none before
+ * @returns matches of changed deals that were none before (`asText`)
  */
-async function storeMatches(transaction: Db, due: Due[]): Promise<Match[]> {
-  const { rows } = await sql<Match & { changed: boolean }>`
+async function storeMatches(transaction: Db, due: Due[]): Promise<string> {
+  const { fresh } = await oneRow(
+    transaction,
+    sql<{ fresh: string }>`
     with last as materialized (select coalesce(max(id), 0) as id from criteria),
     ${compared(due)},
     gone as (
@@ -129,8 +132,9 @@ async function storeMatches(transaction: Db, due: Due[]): Promise<Match[]> {
     stored as (
       insert into matches (thread_id, criteria) select thread_id, criteria from found
       on conflict do nothing returning thread_id, criteria)
-    select stored.thread_id, stored.criteria, looked.changed from stored join looked using (thread_id)`.execute(transaction);
-  return rows.filter(({ changed }) => changed);
+    select ${asText} as fresh from stored join looked using (thread_id) where looked.changed`,
+  );
+  return fresh;
 }
 
 /** Whether criteria limit the price. */
@@ -145,7 +149,7 @@ const HAS_LIMITS = sql`(c.min_cents is not null or c.max_cents is not null)`;
 async function newlyMet(
   transaction: Db,
   due: Due[],
-  fresh: Match[],
+  fresh: string,
   { now, showsFrom, currency }: { now: Date; showsFrom: Date; currency: string },
 ): Promise<AnnouncedDeal[]> {
   const { rows } = await sql<AnnouncedDeal>`
@@ -157,7 +161,7 @@ async function newlyMet(
       from json_to_recordset(${JSON.stringify(due)}::json) as due (thread_id bigint, noted_at timestamptz, before json, lowest int)
       join deals as d using (thread_id) where d.status = 'live'),
     fresh as materialized (
-      select thread_id, criteria from json_to_recordset(${JSON.stringify(fresh)}::json) as fresh (thread_id bigint, criteria bigint))
+      select thread_id, criteria from json_to_recordset(${fresh}::json) as fresh (thread_id bigint, criteria bigint))
     select a.user_id as "userId", a.alert_id as "alertId", due.thread_id as "threadId", due.price as "priceCents", a.channels, a.frequency
     from due cross join lateral (select criteria from matches where matches.thread_id = due.thread_id offset 0) as matched
     cross join lateral (select id, min_cents, max_cents, min_percent from criteria where id = matched.criteria offset 0) as c
