@@ -12,7 +12,7 @@ const userAgent = (device: string) => `Mozilla/5.0 (${device}) AppleWebKit/537.3
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 const DESKTOP = { viewport: { width: 1280, height: 900 }, userAgent: userAgent('X11; Linux x86_64') };
 /** They start sites of their own, which takes longest: first, so that the others run beside them. */
-const OWN_SITES = ['tests/browser/shell/everything-on.test.ts', 'tests/browser/journeys/price-kinds.test.ts'];
+const OWN_SITES = ['tests/browser/shell/everything-on.test.ts', 'tests/browser/journeys/own-site.test.ts'];
 /** Tests that choose their own widths run once. */
 const OWN_WIDTHS = ['tests/browser/pages/**', 'tests/browser/accounts/layouts.test.ts'];
 /**

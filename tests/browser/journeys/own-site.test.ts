@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, test as onTheSite } from '../../support/browser.ts';
+import { isForEverybody, neverScrollsSideways } from '../../support/everybody.ts';
 import { startOwnSite, type OwnSite } from '../../support/own-site.ts';
+import { outputOf } from '../../support/site.ts';
 import { dealRecord, smallCatalogue } from '../../support/small-catalogue.ts';
+import { newAddress, PASSWORD } from '../../support/visitor.ts';
 
 const test = onTheSite.extend({
   baseURL: async ({}, use) => {
@@ -9,7 +12,7 @@ const test = onTheSite.extend({
   },
 });
 
-test.describe.configure({ timeout: 180_000 });
+test.describe.configure({ mode: 'serial', timeout: 180_000 });
 
 let site: OwnSite | undefined;
 
@@ -68,4 +71,37 @@ test('prices that are no amount fit cards and pages of phones and desktops, in t
     await expect(page.getByRole('link', { name: 'Under 20 €' })).toBeVisible();
     await expect(page.getByRole('article')).toHaveCount(3);
   }
+});
+
+test('whoever has started a site becomes its administrator by the address that the start printed, and corrects a price', async ({
+  page,
+}) => {
+  const address = outputOf(site!.current)
+    .join('\n')
+    .match(/http\S+\/setup\?key=\S+/)![0];
+  await page.goto(address);
+  await neverScrollsSideways(page, 'setting up');
+  await isForEverybody(page, 'setting up', 'body');
+  await page.getByLabel('Email Address').fill(newAddress());
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirm password').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('status')).toHaveText('You are the administrator now. Here you say who else moderates.');
+  await page.getByRole('navigation', { name: 'Moderation' }).getByRole('link', { name: 'Deals' }).click();
+  await page.getByLabel('Words of the title, or the address of the deal').fill('kind 0');
+  await page.keyboard.press('Enter');
+  await page.getByRole('link', { name: 'Lamp with a price of kind 0' }).click();
+  await page.getByLabel('Price', { exact: true }).fill('11,90');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('status')).toHaveText('Saved.');
+  await page.context().clearCookies();
+  // Until it is published, a moment later.
+  await expect
+    .poll(async () => {
+      await page.goto('/all');
+      return cardOf(page, 0).innerText();
+    })
+    .toMatch(/Price 11,90\s€/);
+  await page.goto(address);
+  await expect(page.getByRole('heading', { level: 1, name: '404 Error' })).toBeVisible();
 });
