@@ -52,7 +52,7 @@ test(
     await canBeUsedByEverybody(page, 'a list with hidden deals', 'light');
     await page.reload();
     await expect(page.getByText('You hid 1 deal in this list.')).toBeVisible();
-    expect(await cards(page).count()).toBe(shown - 1);
+    await expect(cards(page)).toHaveCount(shown - 1);
     expect(await titles(page)).not.toContain(second);
 
     // On a slow line it is not shown for a moment either.
@@ -143,7 +143,9 @@ test('a feed says how many deals are new since the last visit, and marks them; o
   await page.getByRole('link', { name: 'Load more' }).click();
   await expect.poll(() => marked.count()).toBeGreaterThan(onFirst);
   await expect(note).toHaveCount(1);
-  await expect(note).toHaveText(new RegExp(`^${await marked.count()}\\+? new since your last visit$`));
+  await expect(async () => {
+    await expect(note).toHaveText(new RegExp(`^${await marked.count()}\\+? new since your last visit$`), { timeout: 1_000 });
+  }).toPass();
 
   await page.evaluate(() => localStorage.setItem('activity', '"off"'));
   await page.reload();
@@ -175,7 +177,7 @@ test('“Load more” adds the next page, moves the focus there, and has the add
   await page.evaluate(() => scrollBy(0, 600));
   await expect.poll(path).toBe('/all?page=2');
   await page.reload();
-  expect(await titles(page)).toEqual(second);
+  await expect.poll(() => titles(page)).toEqual(second);
   await expect(links.first()).toBeInViewport();
 
   // To a deal and back: the browser has the page, or loads the one that the address names.
