@@ -28,8 +28,10 @@ export async function mailsTo(dataDir: string, address: string, { subject = '', 
   const folder = join(dataDir, 'mail');
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml') && !name.startsWith('.')).toSorted();
   const later = names.filter((name) => !after || name > after.name);
-  const mails = await Promise.all(later.map(async (name) => ({ name, ...readMail(await readFile(join(folder, name), 'utf8')) })));
-  return mails
+  const texts = await Promise.all(later.map(async (name) => ({ name, text: await readFile(join(folder, name), 'utf8') })));
+  return texts
+    .filter(({ text }) => text.toLowerCase().includes(address.toLowerCase()))
+    .map(({ name, text }) => ({ name, ...readMail(text) }))
     .filter((mail) => mail.to.toLowerCase() === address.toLowerCase())
     .filter((mail) => (typeof subject === 'string' ? mail.subject.includes(subject) : subject.test(mail.subject)))
     .map((mail) => ({

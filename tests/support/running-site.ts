@@ -13,9 +13,9 @@ import type { SiteAddress } from './site.ts';
 export async function commandSite({ dataDir }: Pick<SiteAddress, 'dataDir'>, command: string, input: object): Promise<string> {
   const told: string[] = [];
   const isRunning = await askRunningSite(dataDir, command, input, (event) => {
-    const { refused, messages = [] }: CommandEvent = event;
+    const { refused, messages = [], lines = [] }: CommandEvent = event;
     if (refused) throw new Error(refused.join('\n'));
-    told.push(...messages);
+    told.push(...messages, ...lines);
   });
   if (!isRunning) throw new Error(`no site runs on ${dataDir}`);
   return told.join('\n');

@@ -9,6 +9,7 @@ const LOGGED_IN = { after: 'log-in', hasUnverifiedEmail: true, hasNotSetPassword
 
 test('a name of one’s own is checked after a pause, and can be saved once it is free; what fails says why', async ({ page }) => {
   const { username } = await register(page);
+  await page.clock.install();
   const checks: string[] = [];
   page.on('request', (request) => request.url().endsWith('/ajax/usercheck.php') && checks.push(request.postData() ?? ''));
   await answerWith(page, '/profile/user/generateUsernames/', 'no JSON');
@@ -30,11 +31,14 @@ test('a name of one’s own is checked after a pause, and can be saved once it i
   await expect(name).toHaveAccessibleDescription(/This username is taken\. Please choose another one\./);
   await expect(save).toBeDisabled();
   const own = `own.${username.slice(-14)}`;
+  // One check for each pause, not for each letter; on a busy machine letters come slowly.
+  await page.clock.pauseAt(Date.now() + 60_000);
   await name.fill('');
   await name.pressSequentially(own);
+  await page.clock.runFor(500);
   await expect(welcome.getByText('Yay! This username is available.')).toBeVisible();
-  // One check for each pause, not for each letter.
   expect(checks).toHaveLength(2);
+  await page.clock.resume();
 
   await answerWith(page, '/forums/changeUsername.php', { status: 'error', errors: ['Somebody was faster.'], message: 'Other' });
   await save.click();

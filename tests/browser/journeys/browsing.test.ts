@@ -6,24 +6,18 @@ test('a deal and back again: the feed stands exactly where it was', { tag: '@pho
   await page.goto('/');
   const link = page.locator(cards).nth(20);
   await link.scrollIntoViewIfNeeded();
+  const place = () => page.evaluate(() => scrollY);
+  const before = (await place()) + 240;
   await page.mouse.wheel(0, 240);
   const title = await link.innerText();
-  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500);
-  // Smooth scrolling may still be under way.
-  await expect(async () => {
-    const [one, two] = [
-      await page.evaluate(() => scrollY),
-      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => done(scrollY)))),
-    ];
-    expect(one).toBe(two);
-  }).toPass();
-  const before = await page.evaluate(() => scrollY);
+  await expect.poll(place).toBe(before);
+  expect(before).toBeGreaterThan(500);
   await link.evaluate((element: HTMLElement) => element.click());
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-  expect(await page.evaluate(() => scrollY)).toBe(0);
+  expect(await place()).toBe(0);
   await page.goBack();
   await expect(page).toHaveURL('/');
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(before);
+  await expect.poll(place).toBe(before);
 });
 
 test('a deal’s comments are one link away, and so is its store; the pages of a feed lead on and back', async ({ page }) => {

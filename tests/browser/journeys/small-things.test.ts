@@ -52,7 +52,7 @@ test('a slow page is announced by the loading bar', async ({ page }) => {
 test('no React runs before somebody uses it; a guest’s first vote is not lost, and asks to sign up', async ({ page, kinds }) => {
   const votes: string[] = [];
   page.on('request', (request) => {
-    if (request.method() === 'POST') votes.push(request.postData() ?? '');
+    if (new URL(request.url()).pathname === '/forums/sdthreadrate_ajax.php') votes.push(request.postData() ?? '');
   });
   // What the votes need is fetched ahead once the browser has time.
   const fetched = page.waitForResponse(/\/_astro\/VoteButtons/);

@@ -73,7 +73,7 @@ test('the price chart tells each price by keyboard, to the pointer and by touch'
   const chart = chartOf(page);
   const points = chart.getByRole('img');
   const last = (await points.count()) - 1;
-  expect(await told(chart)).toEqual(['$1,234.56 now']);
+  await expect.poll(() => told(chart)).toEqual(['$1,234.56 now']);
   await page.keyboard.press('Tab');
   await expect(points.nth(last)).toBeFocused();
   // The script of arrow keys comes with the first touch of the page; keys before it do nothing.

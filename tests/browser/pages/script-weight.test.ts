@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import { weigh } from '../../bench/weigh.ts';
 import { expect, test } from '../../support/browser.ts';
 
@@ -5,6 +6,9 @@ import { expect, test } from '../../support/browser.ts';
 const MOST = 8192;
 /** Bytes, as sent, of the stylesheet of feeds and deals: with more of them a page weighs more than 45 KB in all, pictures left out. */
 const MOST_STYLES = 12 * 1024;
+
+/** Pages that are opened at once: most of the time each is waited for until it has been quiet for a while. */
+const AT_ONCE = 4;
 
 /** They are made of the same parts as a later page. */
 const THE_SAME = ['a deep page', 'another order'];
@@ -16,8 +20,8 @@ test('before somebody uses a page its scripts weigh 8,192 bytes at most, and the
 }) => {
   test.slow();
   const all = Object.entries({ ...kinds, personal: '/for-you' }).filter(([kind]) => !THE_SAME.includes(kind));
-  for (const [kind, address] of all) {
-    const { asked, inlineScript } = await weigh(browser, siteUrl + address);
+  const weights = await pLimit(AT_ONCE).map(all, async ([kind, address]) => ({ kind, ...(await weigh(browser, siteUrl + address)) }));
+  for (const { kind, asked, inlineScript } of weights) {
     const ran = asked.filter((file) => file.kind === 'js' && file.ran);
     const names = ran.map(({ address: path, gzip }) => `${path} ${gzip}`).join(', ');
     expect(ran.length, kind).toBeGreaterThan(0);

@@ -115,7 +115,7 @@ test('an older request is given up, and where suggestions do not come only recen
   failed.length = 0;
   await searchText(page).fill('so');
   await expect(suggestions(page).getByRole('option')).toHaveCount(8);
-  expect(failed).toEqual(['?searchTerm=soc']);
+  await expect.poll(() => failed).toEqual(['?searchTerm=soc']);
   // What it would have brought never shows.
   never.resolve(SO.slice(0, 1));
   const refused = page.waitForEvent('requestfailed');

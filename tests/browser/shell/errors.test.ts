@@ -1,7 +1,7 @@
 import { lookAtStorage, unlisted } from '../../support/browser-storage.ts';
 import { expect, test } from '../../support/browser.ts';
+import { commandSite } from '../../support/running-site.ts';
 import { sharedSite } from '../../support/shared-site.ts';
-import { siteCommand } from '../../support/site-command.ts';
 import { outputOf } from '../../support/site.ts';
 
 const SCRIPT = '**/_astro/interaction-script.*.js';
@@ -31,28 +31,21 @@ test('a page of an older release, whose script is gone, is loaded again, once', 
 
 test('errors of browsers get into the log where they are asked for, without what somebody searched for', async ({ page, faults }) => {
   const site = await sharedSite();
-  const flag = (...args: string[]) => siteCommand({ DATA_DIR: site.dataDir, SITE_URL: site.url }, 'flag', RATE, ...args);
   const asked: string[] = [];
   page.on('request', (request) => /feature-flag|errors/.test(request.url()) && asked.push(new URL(request.url()).pathname));
-  const { code, output } = await flag('1');
-  expect(code, output).toBe(0);
-  try {
-    const message = `broken on purpose ${Date.now()}`;
-    await page.goto('/search?q=nobodys-business');
-    await expect(page.getByRole('main')).toBeVisible();
-    expect(asked).toEqual([]);
-    await page.evaluate((text) => void Promise.reject(new Error(text)), message);
-    const line = () => outputOf(site).find((one) => one.includes(message)) ?? '{}';
-    await expect
-      .poll(() => JSON.parse(line()) as object)
-      .toMatchObject({ msg: 'error in a browser', browser: { message, path: '/search' } });
-    expect(line()).not.toContain('nobodys-business');
-    expect(Object.keys((JSON.parse(line()) as { browser: object }).browser)).toEqual(['message', 'stack', 'path', 'release']);
-    expect(line()).toMatch(/"release":"[^"]+\.js"/);
-    // The browser may tell the test of its requests later than the site writes its line.
-    await expect.poll(() => asked).toEqual(['/web-api/feature-flag/', '/web-api/errors/']);
-  } finally {
-    await flag('--unset');
-  }
+  // It stays so: the site is of this run alone, and the same test may run on it beside this one.
+  await commandSite(site, 'flag', { name: RATE, value: '1' });
+  const message = `broken on purpose ${Date.now()}`;
+  await page.goto('/search?q=nobodys-business');
+  await expect(page.getByRole('main')).toBeVisible();
+  expect(asked).toEqual([]);
+  await page.evaluate((text) => void Promise.reject(new Error(text)), message);
+  const line = () => outputOf(site).find((one) => one.includes(message)) ?? '{}';
+  await expect.poll(() => JSON.parse(line()) as object).toMatchObject({ msg: 'error in a browser', browser: { message, path: '/search' } });
+  expect(line()).not.toContain('nobodys-business');
+  expect(Object.keys((JSON.parse(line()) as { browser: object }).browser)).toEqual(['message', 'stack', 'path', 'release']);
+  expect(line()).toMatch(/"release":"[^"]+\.js"/);
+  // The browser may tell the test of its requests later than the site writes its line.
+  await expect.poll(() => asked).toEqual(['/web-api/feature-flag/', '/web-api/errors/']);
   expect(faults.splice(0)).toEqual([expect.stringContaining('broken on purpose')]);
 });

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import pLimit from 'p-limit';
 import type { Report } from '../../../src/features/tracking/report.ts';
 import { required } from '../../../src/lib/required.ts';
 import { openUntilQuiet } from '../../bench/quiet.ts';
@@ -23,6 +24,8 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const MOST_SCRIPT = 8_192;
 const MOST_IN_ALL = 45 * 1024;
+/** Pages that are weighed at once: most of the time each is waited for until it has been quiet for a while. */
+const AT_ONCE = 4;
 const PICTURE = '/share/site.png';
 const VIEWS = [390, 1280].flatMap((width) => (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })));
 
@@ -90,23 +93,30 @@ async function shiftOf(page: Page, path: string): Promise<number> {
   return page.evaluate(() => (window as unknown as { moved: number }).moved);
 }
 
+/** Opens it in a tab for each view at once, because each is waited for until it comes to rest, and then in this one. */
 async function looksRight(page: Page, path: string, heading: string): Promise<void> {
-  const banner = page.getByRole('region', { name: heading });
-  for (const { width, colorScheme } of VIEWS) {
-    const view = `${path} at ${width} px, ${colorScheme}`;
-    await page.setViewportSize({ width, height: 844 });
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    expect(await shiftOf(page, path), view).toBeLessThan(0.01);
-    await expect(banner, view).toBeVisible();
-    await expect(banner.getByText('Corner Shop', { exact: true }), view).toBeVisible();
-    await expect(banner.locator('.banner__logo img'), view).toHaveJSProperty('complete', true);
-    if ((width === 390) !== (colorScheme === 'dark')) continue;
-    const { violations } = await axe(page).analyze();
-    expect(
-      violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
-      view,
-    ).toEqual([]);
-  }
+  await Promise.all(
+    VIEWS.map(async ({ width, colorScheme }) => {
+      const tab = await page.context().newPage();
+      const banner = tab.getByRole('region', { name: heading });
+      const view = `${path} at ${width} px, ${colorScheme}`;
+      await tab.setViewportSize({ width, height: 844 });
+      await tab.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      expect(await shiftOf(tab, path), view).toBeLessThan(0.01);
+      await expect(banner, view).toBeVisible();
+      await expect(banner.getByText('Corner Shop', { exact: true }), view).toBeVisible();
+      await expect(banner.locator('.banner__logo img'), view).toHaveJSProperty('complete', true);
+      if ((width === 390) === (colorScheme === 'dark')) {
+        const { violations } = await axe(tab).analyze();
+        expect(
+          violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`),
+          view,
+        ).toEqual([]);
+      }
+      await tab.close();
+    }),
+  );
+  await page.goto(path);
   await neverScrollsSideways(page, path);
 }
 
@@ -245,8 +255,9 @@ test('a choice concludes on the home page, which says so once, and a part of the
 
 test('before somebody uses a page its scripts weigh 8,192 bytes at most, and all but pictures 45 KB', async ({ browser, request }) => {
   const [, deal = ''] = /href="(\/f\/[^"?#]+)"/.exec(await (await request.get('/popular')).text()) ?? [];
-  for (const path of ['/', '/popular', '/for-you', '/search?q=lamp', '/about', '/account/sign-up', deal]) {
-    const { asked, inlineScript } = await weigh(browser, `${own().url}${path}`);
+  const paths = ['/', '/popular', '/for-you', '/search?q=lamp', '/about', '/account/sign-up', deal];
+  const weights = await pLimit(AT_ONCE).map(paths, async (path) => ({ path, ...(await weigh(browser, `${own().url}${path}`)) }));
+  for (const { path, asked, inlineScript } of weights) {
     const ran = asked.filter(({ kind, ran }) => kind === 'js' && ran);
     expect(
       ran.reduce((sum, { gzip }) => sum + gzip, inlineScript),
