@@ -5,18 +5,19 @@ const project = (name: string, timeout: number, more: object = {}) => ({
   test: { name, include: [`tests/${name}/**/*.test.ts`], testTimeout: timeout, hookTimeout: timeout, ...more },
 });
 
-/** They look at one site, which is built while the others run. Most of their time is waiting for sites of their own. */
-const onTheSite = {
-  globalSetup: ['tests/support/shared-site.ts', 'tests/support/built-site.ts'],
-  sequence: { groupOrder: 1 },
-  maxWorkers: 3,
-};
-
 /**
  * Files share their worker's modules, and with them its embedded database: loading both anew takes longer than most files. React is one of
  * those modules, and pages are rendered by its production build: which build is loaded must not depend on which file comes first.
  */
 const shared = { isolate: false, env: { NODE_ENV: 'production' } };
+
+/** They look at one site, which is built while the others run. Most of their time is waiting for sites of their own. */
+const onTheSite = {
+  ...shared,
+  globalSetup: ['tests/support/shared-site.ts', 'tests/support/built-site.ts'],
+  sequence: { groupOrder: 1 },
+  maxWorkers: 3,
+};
 
 export default defineConfig({
   test: {

@@ -4,9 +4,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take longest, the longest first. */
 const LONGEST = [
-  'tests/unit/cli/pasted.test.ts',
   'tests/unit/backup/backup.test.ts',
   'tests/unit/server/runaway.test.ts',
+  'tests/unit/cli/pasted.test.ts',
   'tests/unit/publishing/older-states.test.ts',
   'tests/unit/cli/site.test.ts',
   'tests/unit/publishing/killed-publisher.test.ts',

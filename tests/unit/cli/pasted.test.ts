@@ -9,7 +9,7 @@ import { accountsContext, newMember } from '../../support/accounts.ts';
 import { temporaryFolder } from '../../support/catalogue.ts';
 import { openCopy } from '../../support/databases.ts';
 import { documents } from '../../support/documents.ts';
-import { paste } from '../../support/pasted.ts';
+import { openPasting } from '../../support/pasted.ts';
 
 /** Lines that are not pasted here, and why. */
 const NOT_HERE: [line: RegExp, why: string][] = [
@@ -60,10 +60,12 @@ test("the documents' commands work on the demo when they are pasted", { timeout:
   onTestFinished(await serveControl(folder, siteCommands(context)));
 
   for (const { files } of documents()) for (const [name, content] of files) await writeFile(join(folder, name), content);
+  const pasting = await openPasting(folder, { DATA_DIR: folder, DATABASE_URL: '' });
+  onTestFinished(pasting.end);
   const { pasted, left } = blocks();
   expect(pasted.flatMap(({ lines }) => lines).length).toBeGreaterThan(30);
   for (const { path, lines } of pasted) {
-    const { code, output } = await paste(lines.join('\n'), folder, { DATA_DIR: folder, DATABASE_URL: '' });
+    const { code, output } = await pasting.paste(lines.join('\n'));
     expect.soft(code, `${path}:\n${lines.join('\n')}\n\n${output.slice(-1_500)}`).toBe(0);
   }
   const unused = NOT_HERE.filter(([pattern]) => !left.some((line) => pattern.test(line)));
