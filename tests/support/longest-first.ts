@@ -13,9 +13,12 @@ const LONGEST = [
   'tests/unit/cli/stopped.test.ts',
   'tests/http/published-files.test.ts',
   'tests/http/killed.test.ts',
-  'tests/http/releases.test.ts',
   'tests/http/operation.test.ts',
+  'tests/http/releases.test.ts',
+  'tests/http/dev.test.ts',
   'tests/http/several-machines.test.ts',
+  'tests/http/own-site.test.ts',
+  'tests/http/alerts-killed.test.ts',
 ];
 
 /**
