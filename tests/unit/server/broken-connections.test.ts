@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { describe, expect, inject, onTestFinished, test, type TestContext } from 'vitest';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { openHealthCheck } from '../../../src/server/db/health-check.ts';
 import { awaitDatabase } from '../../../src/server/db/await-database.ts';
 import { CHANNEL } from '../../../src/server/db/changes.ts';
@@ -25,7 +25,7 @@ const CONNECTIONS = 10;
 const server = inject('postgres');
 
 /** A migrated database, what is in front of it, and a pool that notices silence soon after a statement's time is up. */
-async function open(onTestFinished: TestContext['onTestFinished']) {
+async function open() {
   const { url, drop } = await newServerCopy(server!);
   onTestFinished(drop);
   const proxy = await openSilentProxy(url);
@@ -61,9 +61,8 @@ async function holdAll(db: Db): Promise<() => Promise<void>> {
   };
 }
 
-// Most of their time is waiting, which they can do beside one another: each has a database of its own.
-describe.skipIf(!server).concurrent('a connection to PostgreSQL', () => {
-  test('that the server ends amid a transaction fails that transaction alone', async ({ expect, onTestFinished }) => {
+describe.skipIf(!server)('a connection to PostgreSQL', () => {
+  test('that the server ends amid a transaction fails that transaction alone', async () => {
     const { url, drop } = await newServerCopy(server!);
     onTestFinished(drop);
     const { db, close } = await openDatabase({ databaseUrl: url, dataDir: '' });
@@ -77,8 +76,8 @@ describe.skipIf(!server).concurrent('a connection to PostgreSQL', () => {
     expect((await one(db)).rows).toEqual([{ one: 1 }]);
   });
 
-  test('that falls silent fails what waits for it, and none of those of before is used again', async ({ expect, onTestFinished }) => {
-    const { proxy, db } = await open(onTestFinished);
+  test('that falls silent fails what waits for it, and none of those of before is used again', async () => {
+    const { proxy, db } = await open();
     const before = await processesOf(db);
     const asked = db.transaction().execute(async (transaction) => {
       await sql`set local statement_timeout = 100`.execute(transaction);
@@ -90,8 +89,8 @@ describe.skipIf(!server).concurrent('a connection to PostgreSQL', () => {
     expect((await processesOf(db)).filter((pid) => before.includes(pid))).toEqual([]);
   });
 
-  test('is waited for as long as the work on it may take', async ({ expect, onTestFinished }) => {
-    const { db } = await open(onTestFinished);
+  test('is waited for as long as the work on it may take', async () => {
+    const { db } = await open();
     const sleep = (on: Db) => sql`select pg_sleep(0.5)`.execute(on);
     await db.transaction().execute(async (transaction) => {
       await sql`set local statement_timeout = 100`.execute(transaction);
@@ -109,8 +108,8 @@ describe.skipIf(!server).concurrent('a connection to PostgreSQL', () => {
     });
   });
 
-  test('to a server that takes no writing any more, as after a failover, is given up', async ({ expect, onTestFinished }) => {
-    const { db } = await open(onTestFinished);
+  test('to a server that takes no writing any more, as after a failover, is given up', async () => {
+    const { db } = await open();
     const write = (on: Db) => on.insertInto('settings').values({ key: 'written', value: '1' }).execute();
     const before = await db.connection().execute(async (connection) => {
       await sql`set default_transaction_read_only = on`.execute(connection);
@@ -121,8 +120,8 @@ describe.skipIf(!server).concurrent('a connection to PostgreSQL', () => {
     expect(await processOf(db)).not.toBe(before);
   });
 
-  test('that does not come about in time says where it was to lead, and nothing secret', async ({ expect, onTestFinished }) => {
-    const { proxy } = await open(onTestFinished);
+  test('that does not come about in time says where it was to lead, and nothing secret', async () => {
+    const { proxy } = await open();
     proxy.silence();
     const address = new URL(proxy.url);
     address.password = 'hidden';
@@ -134,8 +133,8 @@ describe.skipIf(!server).concurrent('a connection to PostgreSQL', () => {
     ]);
   });
 
-  test('that listens and falls silent is made anew, and what may have been missed is told', async ({ expect, onTestFinished }) => {
-    const { url, proxy } = await open(onTestFinished);
+  test('that listens and falls silent is made anew, and what may have been missed is told', async () => {
+    const { url, proxy } = await open();
     const { db, close } = await openDatabase({ databaseUrl: url, dataDir: '' });
     onTestFinished(close);
     let told = 0;
@@ -150,8 +149,8 @@ describe.skipIf(!server).concurrent('a connection to PostgreSQL', () => {
     await expect.poll(() => told, SOON).toBe(3);
   });
 
-  test('that has fallen silent does not keep a pool from closing', async ({ expect, onTestFinished }) => {
-    const { proxy } = await open(onTestFinished);
+  test('that has fallen silent does not keep a pool from closing', async () => {
+    const { proxy } = await open();
     const { db, close } = await openPool(openServer(proxy.url, columnTypes));
     const begun = Promise.withResolvers<undefined>();
     const endless = withoutTimeLimit(db, async (connection) => {
@@ -168,7 +167,7 @@ describe.skipIf(!server).concurrent('a connection to PostgreSQL', () => {
 
 describe.skipIf(!server)('when the database is busy', () => {
   test('a hundred requests wait for it, the next is told at once to come back, and jobs wait all the same', async () => {
-    const { db } = await open(onTestFinished);
+    const { db } = await open();
     const letGo = await holdAll(db);
     // A page asks for several things at once, and is one request all the same.
     const request = () => requestScope.run({ method: 'GET', path: '/search' }, async () => Promise.all([one(db), one(db)]));
@@ -181,7 +180,7 @@ describe.skipIf(!server)('when the database is busy', () => {
   });
 
   test('it counts as not answering after a while, however many ask, and as answering when it is not busy any more', async () => {
-    const { db } = await open(onTestFinished);
+    const { db } = await open();
     const isAnswering = openHealthCheck(db, 100);
     expect(await isAnswering()).toBe(true);
     const letGo = await holdAll(db);
@@ -191,7 +190,7 @@ describe.skipIf(!server)('when the database is busy', () => {
   });
 
   test('an endpoint that cannot ask it answers 503 and when to come back', async () => {
-    const { db } = await open(onTestFinished);
+    const { db } = await open();
     const endpoint = readEndpoint(() => {
       throw new DatabaseUnavailable('it is away');
     });
