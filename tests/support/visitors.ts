@@ -5,7 +5,7 @@ import { setTimeout as passes } from 'node:timers/promises';
 import type { IncomingMessage } from 'node:http';
 
 /** Without it visitors take a whole processor, and what they watch, such as a build, takes half as long again. */
-const BETWEEN_VISITS_MS = 5;
+const BETWEEN_VISITS_MS = 1;
 
 /** What visitors found wrong, and how much they asked for. */
 export interface Visited {
