@@ -5,7 +5,6 @@
 import { Socket } from 'node:net';
 
 const port = Number(new URL(process.env['DATABASE_URL'] ?? '').port);
-// eslint-disable-next-line @typescript-eslint/unbound-method -- it is called on the socket below
 const real = Socket.prototype.setTimeout;
 Socket.prototype.setTimeout = function (this: Socket, timeout, callback) {
   return real.call(this, this.remotePort === port ? timeout / 5 : timeout, callback);
