@@ -15,8 +15,13 @@ export interface BrowserGlobals {
  * Gives code that runs in browsers the globals of one, on a page that counts visits; `vi.unstubAllGlobals()` takes them away.
  * @param address path and query of the page
  * @param texts of elements, by the selectors that find them
+ * @param canonical where the page says that it is: elsewhere on a copy
  */
-export function stubBrowser(address = '/popular', texts: Record<string, string> = {}): BrowserGlobals {
+export function stubBrowser(
+  address = '/popular',
+  texts: Record<string, string> = {},
+  canonical = `http://localhost${address}`,
+): BrowserGlobals {
   const [cookies, storage, root] = [new Map<string, string>(), new Map<string, string>(), new Map<string, string>()];
   const listeners = new Map<string, (() => void)[]>();
   const { pathname, search } = new URL(address, 'http://localhost');
@@ -24,7 +29,8 @@ export function stubBrowser(address = '/popular', texts: Record<string, string> 
     visibilityState: 'visible',
     referrer: '',
     documentElement: { dataset: { tracking: 'on' }, setAttribute: (name: string, value: string) => root.set(name, value) },
-    querySelector: (selector: string) => (selector in texts ? { textContent: texts[selector] } : null),
+    querySelector: (selector: string) =>
+      selector === '[rel=canonical]' ? { href: canonical } : selector in texts ? { textContent: texts[selector] } : null,
     addEventListener: () => undefined,
     get cookie() {
       return [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');

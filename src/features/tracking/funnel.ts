@@ -2,6 +2,7 @@ import { attributionIn } from '../../lib/attribution-query.ts';
 import { readPairs, writePair } from '../shell/cookies.ts';
 import { mayBeTracked } from './consent-here.ts';
 import { queueEvent } from './event-queue.ts';
+import { isOwnAddress } from './own-address.ts';
 
 /** Cookies of a tag manager that say what led here: read once, then deleted (spec §3, Cookies). */
 const REFERRER_COOKIES = ['mo_gtm', 'mo_pos'];
@@ -10,7 +11,7 @@ const LONGEST = 200;
 /** Notes in `sd_s`, once a visit, where it began and what led there (spec §3, Funnel values), and counts the visit. */
 export function startFunnel(): void {
   const referrer = takeReferrerCookies();
-  if (!mayBeTracked() || readPairs(document.cookie, 'sd_s').has('state')) return;
+  if (!isOwnAddress() || !mayBeTracked() || readPairs(document.cookie, 'sd_s').has('state')) return;
   const campaign = attributionIn(new URLSearchParams(location.search))?.['utm_source'];
   const values = { startPage: location.pathname.slice(0, LONGEST), entryPoint: referrer || campaign || referringHost() };
   writePair('sd_s', 'state', 'visit');

@@ -51,7 +51,10 @@ test('a copy on any web server shows whole pages: style, pictures, structured da
   await page.goto(copy);
   await page.getByRole('article').first().getByRole('link').first().click();
   await expect(page).toHaveURL(/\/f\/\d+-/);
-  // What the site counts of its visitors is left alone here.
+  const theme = page.getByRole('button', { name: 'Midnight theme' });
+  await theme.click();
+  await expect(theme).toHaveAttribute('aria-pressed', 'true');
+  // What the site counts of its visitors is left alone here, also once its script runs.
   await page.evaluate(() => dispatchEvent(new Event('pagehide')));
   expect(await page.evaluate(() => localStorage.getItem('events'))).toBeNull();
   expect(failed).toEqual([]);

@@ -44,3 +44,10 @@ test('the funnel begins where the visit does, and goes on with the registration'
   startFunnel();
   expect(values()).toMatchObject({ state: 'registration' });
 });
+
+test('on a copy of the site on another server no visit is noted: nobody there takes what is counted', async () => {
+  const { cookies, storage } = stubBrowser('/popular', {}, 'https://deals.example/popular');
+  const { startFunnel } = await import('../../../src/features/tracking/funnel.ts');
+  startFunnel();
+  expect([...cookies, ...storage]).toEqual([]);
+});
