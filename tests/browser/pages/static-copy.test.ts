@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { siteFolder } from '../../../src/features/publishing/release.ts';
 import { copyPublishedFiles } from '../../../src/features/publishing/static-copy.ts';
 import { expect, test as onTheSite } from '../../support/browser.ts';
 import { hasPython, startPlainServer } from '../../support/file-server.ts';
@@ -14,7 +16,10 @@ const test = onTheSite.extend<{ copy: string }>({
     async ({ page }, use, info) => {
       info.skip(!hasPython, 'python3 is not installed');
       const folder = await mkdtemp(join(tmpdir(), 'magpie-copy-'));
-      await copyPublishedFiles(join((await sharedSite()).dataDir, 'public'), folder);
+      const published = join((await sharedSite()).dataDir, 'public');
+      // The site answers before web servers are shown its files.
+      await expect.poll(() => existsSync(siteFolder(published))).toBe(true);
+      await copyPublishedFiles(published, folder);
       const server = await startPlainServer(folder);
       await use(server.url);
       // It may still load what is only prefetched.
