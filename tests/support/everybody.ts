@@ -14,16 +14,6 @@ export const axe = (page: Page) =>
     .options({ resultTypes: ['violations'], rules: { 'label-content-name-mismatch': { enabled: true } } })
     .withTags(RULES);
 
-/** All that another theme can change of what was looked at in one, where both have the same parts at the same places. */
-const OF_COLOURS = ['color-contrast', 'link-in-text-block'];
-
-/** Looks at colours alone. */
-export const axeOfColours = (page: Page) =>
-  new AxeBuilder({ page })
-    .setLegacyMode()
-    .options({ resultTypes: ['violations'] })
-    .withRules(OF_COLOURS);
-
 /**
  * Leaves so many cards on a page that each part of a card, by its element and classes, is there twice: a feed has forty cards, and axe
  * takes as long for a part that it has seen as it took for the first.

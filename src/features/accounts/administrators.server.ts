@@ -21,8 +21,7 @@ export async function becomeFirstAdministrator(transaction: Db, userId: number):
  * @returns false when it is the only administrator's, which stays one: nobody could make another in the browser
  */
 export async function changeRole(transaction: Db, userId: number, role: Role): Promise<boolean> {
-  await acquireLock(transaction, 'roles');
-  if (role !== 'administrator' && (await isOnlyAdministrator(transaction, userId))) return false;
+  if (role !== 'administrator' && (await isLastAdministrator(transaction, userId))) return false;
   await setRole(transaction, userId, role);
   return true;
 }
@@ -30,11 +29,7 @@ export async function changeRole(transaction: Db, userId: number, role: Role): P
 /** Whether a member is the only administrator, and stays that until the transaction ends. */
 export async function isLastAdministrator(transaction: Db, userId: number): Promise<boolean> {
   await acquireLock(transaction, 'roles');
-  return isOnlyAdministrator(transaction, userId);
-}
-
-async function isOnlyAdministrator(db: Db, userId: number): Promise<boolean> {
-  const [first, ...others] = await administrators(db);
+  const [first, ...others] = await administrators(transaction);
   return first === userId && others.length === 0;
 }
 

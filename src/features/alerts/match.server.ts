@@ -82,7 +82,7 @@ async function takeDue(transaction: Db, now: Date, atOnce: number): Promise<Due[
   return rows;
 }
 
-/** Pairs of a deal and criteria, as the JSON text of `[{thread_id,criteria}]`: one text is read in a tenth of the time of hundreds of rows, and sent on as it is. */
+/** Pairs of a deal and criteria, as the JSON text of `[{thread_id,criteria}]`: the embedded database hands over one text sooner than hundreds of rows, and it is sent on as it is. */
 const asText = sql<string>`coalesce(json_agg(json_build_object('thread_id', thread_id, 'criteria', criteria))::text, '[]')`;
 
 const pairs = z.array(z.object({ thread_id: z.number(), criteria: z.number() }));

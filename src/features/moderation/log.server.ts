@@ -66,7 +66,7 @@ function withoutNames(named: NamedAction, timeZone: string): LoggedAction {
 export const loadDone = ({ db }: Pick<Context, 'db'>, query: URLSearchParams): Promise<Log<NamedAction> | undefined> =>
   readLog(db, query, 'whole');
 
-/** The public log says nothing of roles, which show nowhere (spec §13). */
+/** Who was given which role is for moderators alone. */
 const inLog = (which: 'public' | 'whole') => (which === 'public' ? sql<boolean>`a.action <> 'role'` : sql<boolean>`true`);
 
 async function readLog(db: Db, query: URLSearchParams, which: 'public' | 'whole'): Promise<Log<NamedAction> | undefined> {

@@ -1,4 +1,5 @@
 import { formatDate } from '../../lib/dates.ts';
+import { acquireLock } from '../../server/db/advisory-locks.ts';
 import type { Context } from '../../server/context.ts';
 import { ROLE_NAMES, type Role } from '../../lib/roles.ts';
 import { changeRole } from '../accounts/administrators.server.ts';
@@ -27,6 +28,8 @@ export async function changeMember(
   by?: number,
 ): Promise<CommandResult> {
   return db.transaction().execute(async (transaction) => {
+    // Before the account's row, as deleting an account does: two in another order would wait for each other.
+    if (changes.role !== undefined) await acquireLock(transaction, 'roles');
     const member = await transaction
       .selectFrom('members')
       .select(['user_id', 'username'])

@@ -1,6 +1,6 @@
-import { timingSafeEqual } from 'node:crypto';
 import { readWhole } from '../../lib/exact-params.ts';
 import type { Context } from '../../server/context.ts';
+import { isSameSecret } from '../../server/same-secret.ts';
 import { MAX_INTEGER } from '../../lib/integers.ts';
 
 type Keyed = Pick<Context, 'keyedHash'>;
@@ -18,8 +18,6 @@ const signed = (keyed: Keyed, purpose: string, ids: number[], more: number[] = [
 
 const LARGEST_USER_ID = MAX_INTEGER;
 
-const isSame = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
-
 const idsOf = (key: string, count: number) => {
   const parts = key.split('-', count);
   const ids = parts.flatMap((part) => readWhole(part, 0) ?? []);
@@ -33,7 +31,7 @@ export const unsubscribeKey = (keyed: Keyed, { userId, alertId = 0 }: { userId: 
 /** What an unsubscribe key ends; undefined for one that is not ours. */
 export function readUnsubscribeKey(keyed: Keyed, key: string): UnsubscribeTarget | undefined {
   const [userId, alertId] = idsOf(key, 2) ?? [];
-  if (userId === undefined || alertId === undefined || !isSame(key, unsubscribeKey(keyed, { userId, alertId }))) return undefined;
+  if (userId === undefined || alertId === undefined || !isSameSecret(key, unsubscribeKey(keyed, { userId, alertId }))) return undefined;
   return { userId, alertId: alertId === 0 ? undefined : alertId };
 }
 
@@ -46,9 +44,9 @@ export const memberOfFeedKey = (key: string): number | undefined => {
   return userId !== undefined && userId <= LARGEST_USER_ID ? userId : undefined;
 };
 
-export const isFeedKey = (keyed: Keyed, key: string, userId: number, epoch: number) => isSame(key, feedKey(keyed, userId, epoch));
+export const isFeedKey = (keyed: Keyed, key: string, userId: number, epoch: number) => isSameSecret(key, feedKey(keyed, userId, epoch));
 
 /** The key by which a mail server of the operator's hands in reports. */
 export const bounceKey = (keyed: Keyed) => keyed.keyedHash('bounces');
 
-export const isBounceKey = (keyed: Keyed, key: string) => isSame(key, bounceKey(keyed));
+export const isBounceKey = (keyed: Keyed, key: string) => isSameSecret(key, bounceKey(keyed));

@@ -1,8 +1,8 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { Context } from '../../server/context.ts';
 import { isSecure, ownCookie } from '../../server/http/cookies.ts';
 import type { Call } from '../../server/http/endpoint.ts';
 import { newToken } from '../../server/random-token.ts';
+import { isSameSecret } from '../../server/same-secret.ts';
 
 /**
  * Browsers that a member has signed in with before ("device cookies", OWASP): a signed cookie holds an entry for each member. Failed
@@ -78,5 +78,4 @@ function entriesOf({ context, cookies }: Visited): Entry[] {
 const sign = (context: Context, { userId, deviceEpoch }: DeviceOwner, id: string) =>
   context.keyedHash(`device ${userId} ${deviceEpoch} ${id}`);
 
-const isSigned = (context: Context, owner: DeviceOwner, { id, signature }: Entry) =>
-  timingSafeEqual(Buffer.from(sign(context, owner, id)), Buffer.from(signature));
+const isSigned = (context: Context, owner: DeviceOwner, { id, signature }: Entry) => isSameSecret(signature, sign(context, owner, id));

@@ -1,4 +1,3 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { ErrorAnswer } from '../../lib/answers.ts';
 import type { Context } from '../../server/context.ts';
 import { Fault } from '../../server/http/fault.ts';
@@ -17,6 +16,7 @@ import {
   type JsonCall,
   type UploadCall,
 } from '../../server/http/endpoint.ts';
+import { isSameSecret } from '../../server/same-secret.ts';
 import type { LimitName } from '../../server/limits.ts';
 import { flash } from './flash.server.ts';
 import { readSession, type Session } from './read-session.server.ts';
@@ -123,9 +123,7 @@ export const logInPage = (url: string) => `/account/log-in?url=${encodeURICompon
 
 /** @throws Fault 403 when the token is not that of the session */
 function requireToken({ request }: Call, { securitytoken }: Session, field: string | null): void {
-  const sent = Buffer.from(field ?? request.headers.get('x-security-token') ?? '');
-  const known = Buffer.from(securitytoken);
-  if (sent.length !== known.length || !timingSafeEqual(sent, known))
+  if (!isSameSecret(field ?? request.headers.get('x-security-token') ?? '', securitytoken))
     throw new Fault(403, 'This page is out of date. Please load it again and repeat what you did.');
 }
 

@@ -1,5 +1,5 @@
-import { timingSafeEqual } from 'node:crypto';
 import type { Context } from '../../server/context.ts';
+import { isSameSecret } from '../../server/same-secret.ts';
 import { hasAdministrator } from '../accounts/administrators.server.ts';
 
 /** The page that makes the first administrator. */
@@ -18,6 +18,5 @@ export async function setupLine(context: Pick<Context, 'config' | 'db' | 'keyedH
 
 /** Whether a key opens the page: it is the site's, and there is no administrator (contract.md, Posting and the desk). */
 export async function opensSetup(context: Pick<Context, 'db' | 'keyedHash'>, key: string | null): Promise<boolean> {
-  const [sent, known] = [Buffer.from(key ?? ''), Buffer.from(setupKey(context))];
-  return sent.length === known.length && timingSafeEqual(sent, known) && !(await hasAdministrator(context.db));
+  return isSameSecret(key ?? '', setupKey(context)) && !(await hasAdministrator(context.db));
 }

@@ -1,4 +1,4 @@
-import { timingSafeEqual } from 'node:crypto';
+import { isSameSecret } from '../same-secret.ts';
 import type { Context } from '../context.ts';
 
 type Keyed = Pick<Context, 'config' | 'keyedHash'>;
@@ -16,5 +16,5 @@ export function messageIdOf({ config, keyedHash }: Keyed, { id, created_at }: { 
 export function outboxIdOf({ keyedHash }: Pick<Context, 'keyedHash'>, messageId: string): number | undefined {
   const [, named = '', id, signature = ''] = /^<?(([1-9]\d{0,14})\.[0-9a-z]{1,12})\.([\w-]{22})@[^@\s<>]+>?$/.exec(messageId.trim()) ?? [];
   if (id === undefined) return undefined;
-  return timingSafeEqual(Buffer.from(signature), Buffer.from(keyedHash(`message ${named}`))) ? Number(id) : undefined;
+  return isSameSecret(signature, keyedHash(`message ${named}`)) ? Number(id) : undefined;
 }

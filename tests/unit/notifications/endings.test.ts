@@ -140,6 +140,8 @@ onDatabase('what members end and choose', (open) => {
         '',
         'x',
         `${key}x`,
+        // As long, but of more bytes.
+        `${key.slice(0, -1)}é`,
         '99999999999-0-x',
       ];
       for (const wrong of forged) {

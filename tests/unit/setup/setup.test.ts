@@ -63,7 +63,7 @@ onDatabase('setting a site up', (open) => {
     expect(await opensSetup(context, key)).toBe(true);
   });
 
-  test.each(['', 'no key', 'A'.repeat(22)])('answers 404 to the key “%s”', async (key) => {
+  test.each(['', 'no key', 'A'.repeat(22), 'é'.repeat(22)])('answers 404 to the key “%s”', async (key) => {
     const context = accountsContext((await open()).db);
     expect(await opensSetup(context, key)).toBe(false);
     expect((await asGuest(new Caller(context), key)).status).toBe(404);
