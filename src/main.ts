@@ -3,7 +3,8 @@ import { createServer } from 'node:http';
 import { once } from 'node:events';
 import { setTimeout as passes } from 'node:timers/promises';
 import { siteCommands } from './cli/handlers/handlers.ts';
-import { buildInChildProcess, bundleInChildProcess } from './features/publishing/build-in-child-process.ts';
+import { bundleInChildProcess } from './features/publishing/bundle-in-child-process.ts';
+import { buildRelease } from './features/publishing/build.server.ts';
 import { buildCommands } from './features/publishing/build-commands.ts';
 import { hasRelease } from './features/publishing/open-site.ts';
 import { showReleases, type ShownSite } from './features/publishing/shown-site.ts';
@@ -77,7 +78,7 @@ async function main(): Promise<void> {
   const site = (shown = showReleases(context, database, (message) => logging.log.error(message)));
   if (!(await hasRelease(context))) {
     await bundling;
-    await buildInChildProcess(context, print);
+    await buildRelease(config, database, print);
   }
   await site.showCurrent();
   const stopControl = await serveControl(config.dataDir, {

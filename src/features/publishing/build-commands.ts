@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Context } from '../../server/context.ts';
 import type { Command } from '../../server/control.ts';
-import { takeSnapshot } from './build-in-child-process.ts';
+import { takeSnapshot } from './take-snapshot.server.ts';
 
 const snapshotInput = z.object({ pid: z.int().positive().optional() });
 

@@ -6,7 +6,7 @@ import { copyAssets, ensureBundle, readBundle } from './bundle.server.ts';
 import type { Position } from './journal.server.ts';
 import { contentSecurityPolicy, securityHeaders } from '../../server/http/security-headers.ts';
 import { writeWebServerHeaders } from './web-server-headers.ts';
-import { finishRelease, newRelease, removeOldReleases, settingsDigest, switchRelease } from './release.ts';
+import { finishRelease, newRelease, removeOldReleases, settingsDigest, siteFolder, switchRelease } from './release.ts';
 import { startPageMakers } from './page-makers.ts';
 import { publishInto } from './publish-release.server.ts';
 import { required } from '../../lib/required.ts';
@@ -26,6 +26,7 @@ export async function buildRelease(
   print: (line: string) => void,
   position?: Position,
 ): Promise<string> {
+  const began = performance.now();
   const name = await ensureBundle(print);
   const { code, inline } = required(await readBundle(name), `the bundle ${name}`);
   const folder = await newRelease(config);
@@ -50,6 +51,9 @@ export async function buildRelease(
   }
   const shownBefore = await switchRelease(config.publishDir, folder);
   await removeOldReleases(config.publishDir, shownBefore);
+  print(
+    `The new release is ready after ${((performance.now() - began) / 1000).toFixed(1)} s. Its files are in ${siteFolder(config.publishDir)}`,
+  );
   return folder;
 }
 

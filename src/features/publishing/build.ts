@@ -12,8 +12,8 @@ import { holdTemporary } from '../../server/temporary-folders.ts';
 import { requestSnapshot } from './request-snapshot.ts';
 import { buildRelease } from './build.server.ts';
 import { positionFile, type Position } from './journal.server.ts';
-import { showFiles, siteFolder } from './release.ts';
-import { SNAPSHOT_POSITION } from './build-in-child-process.ts';
+import { showFiles } from './release.ts';
+import { SNAPSHOT_POSITION } from './take-snapshot.server.ts';
 
 const print = (line: string) => console.log(line);
 
@@ -61,12 +61,7 @@ async function runFromSnapshot(config: Config, snapshot: string): Promise<string
 async function run(config: Config, from: Pick<Config, 'databaseUrl' | 'dataDir'>, position?: Position): Promise<string> {
   const database = await openDatabase(from);
   try {
-    const began = performance.now();
-    const folder = await buildRelease(config, database, print, position);
-    print(
-      `The new release is ready after ${((performance.now() - began) / 1000).toFixed(1)} s. Its files are in ${siteFolder(config.publishDir)}`,
-    );
-    return folder;
+    return await buildRelease(config, database, print, position);
   } finally {
     await database.close();
   }

@@ -26,7 +26,7 @@ export interface OpenSite extends Site {
 export async function hasRelease({ config }: Pick<Context, 'config'>): Promise<boolean> {
   const current = await currentRelease(config.publishDir);
   if (!current || !(await readBundle(current.release.bundle))) return false;
-  const code = await codeDigest();
+  const code = codeDigest();
   const fits = ({ release }: { release: Release }) => release.code === code && release.settings === settingsDigest(config);
   return (await releasesOf(config.publishDir)).some(fits);
 }
@@ -49,7 +49,7 @@ export async function openSite(
   if (!current || !bundle) throw new Error('there is no release to show; run npm run build');
   const { folder, release } = current;
   await markBundleUsed(release.bundle);
-  const onDemand = await openQuietBundle(release.bundle);
+  const onDemand = await openBundle(release.bundle);
   const headers = securityHeaders(config, contentSecurityPolicy(bundle.inline, config));
   writeWebServerHeaders(folder, headers);
   const files = new StaticFiles(await assets(config.publishDir, release.bundle), headers);
@@ -90,13 +90,4 @@ async function assets(publishDir: string, current: string): Promise<[string, Sta
     for (const [address, file] of (await readBundle(bundle))?.files ?? [])
       if (bundle === current || address.startsWith('/_astro/')) all.set(address, { ...file, file: join(bundleFolder(bundle), file.file) });
   return [...all];
-}
-
-/** Each bundle adds a listener to the process that says less of a rejection than the server's own, or nothing. */
-async function openQuietBundle(name: string) {
-  const before = process.listeners('unhandledRejection');
-  const handler = await openBundle(name);
-  for (const listener of process.listeners('unhandledRejection'))
-    if (!before.includes(listener)) process.off('unhandledRejection', listener);
-  return handler;
 }

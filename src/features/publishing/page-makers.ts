@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import pLimit from 'p-limit';
 import type { Database } from '../../server/db/database.ts';
-import { inGroups, type MadePages, type MakePages } from './make-pages.server.ts';
+import { inGroups, makePages, type MadePages, type MakePages } from './make-pages.server.ts';
 import type { PageMakerOutcome, PageMakerTask } from './page-maker-worker.ts';
 import type { PublisherInput } from './publisher-worker.ts';
 
@@ -10,6 +10,8 @@ import type { PublisherInput } from './publisher-worker.ts';
 const MOST_THREADS = 4;
 /** How many groups of targets a thread has at once: one is loaded while another one is rendered. */
 const GROUPS_AT_ONCE = 2;
+/** Targets that this thread makes by itself, because starting another one takes as long as making some hundred pages. */
+const FEW_TARGETS = 64;
 
 /** Threads that make pages together. */
 export interface PageMakers {
@@ -18,7 +20,8 @@ export interface PageMakers {
 }
 
 /**
- * Starts threads that make the pages of a release, by default as many as there are processors and at most four.
+ * Makes the pages of a release in threads, by default as many as there are processors and at most four. They are started when there is work for
+ * them: a site with a few deals needs none.
  * @param database which each of them joins
  */
 export function startPageMakers(
@@ -26,15 +29,24 @@ export function startPageMakers(
   { openPort }: Pick<Database, 'openPort'>,
   count: number = Math.min(availableParallelism(), MOST_THREADS),
 ): PageMakers {
-  const threads = Array.from({ length: count }, () => new PageMaker({ ...release, database: openPort?.() }));
+  const threads: PageMaker[] = [];
   const limit = pLimit(count * GROUPS_AT_ONCE);
+  const freeThread = () => {
+    const [leastBusy] = threads.toSorted((one, other) => one.tasks - other.tasks);
+    if (leastBusy && (threads.length === count || leastBusy.tasks < GROUPS_AT_ONCE)) return leastBusy;
+    const thread = new PageMaker({ ...release, database: openPort?.() });
+    threads.push(thread);
+    return thread;
+  };
   return {
-    async makePages({ shell, shellDigest }, names, { log, onPage }) {
+    async makePages(renderContext, names, options) {
+      if (threads.length === 0 && names.length <= FEW_TARGETS) return makePages(renderContext, names, options);
+      const { shell, shellDigest } = renderContext;
+      const { log, onPage } = options;
       const all: MadePages = { made: new Map(), failed: new Map() };
       await limit.map(inGroups(names), async (group) => {
         const published = group.map((name) => [name, log.targets.get(name) ?? []] as const);
-        const leastBusy = threads.reduce((one, other) => (other.tasks < one.tasks ? other : one));
-        const { made, failed, pages } = await leastBusy.make({ published, shell, shellDigest });
+        const { made, failed, pages } = await freeThread().make({ published, shell, shellDigest });
         for (const [name, files] of made) all.made.set(name, files);
         for (const [name, error] of failed) all.failed.set(name, error);
         for (const [address, page] of pages) onPage(address, page);

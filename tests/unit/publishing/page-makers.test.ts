@@ -16,14 +16,14 @@ const BUILD = 180_000;
 const DEALS = 40;
 
 describe('threads that make pages', () => {
-  async function smallSite() {
+  async function smallSite(deals = DEALS) {
     const dataDir = await newDataDir();
     onTestFinished(() => removeSite(dataDir));
     const config = readConfig({ SITE_URL: 'http://localhost:4321', DATA_DIR: dataDir });
     const database = await openDatabase(config);
     onTestFinished(() => database.close());
     const context = makeContext({ config, db: database.db });
-    await publishedCatalogue(context, DEALS);
+    await publishedCatalogue(context, deals);
     const release = await mkdtemp(join(tmpdir(), 'magpie-release-'));
     onTestFinished(() => rm(release, { recursive: true, force: true }));
     return { config, database, context, release };
@@ -49,6 +49,23 @@ describe('threads that make pages', () => {
     expect(changed).toEqual(expect.arrayContaining(['/', '/all', `/category/${slug}`]));
     expect(failed.map(({ target }) => target)).toEqual(['feed:/popular']);
     expect(failed[0]?.message).toContain('EISDIR');
+  });
+
+  test('are not started for a few pages', { timeout: BUILD }, async () => {
+    const { config, database, context, release } = await smallSite(4);
+    const makers = startPageMakers({ config, release, bundle: 'not-there' }, database, 2);
+    onTestFinished(() => makers.stop());
+    const bundle = await ensureBundle(() => undefined);
+    const { changed, failed } = await publishInto(
+      context,
+      { release, bundle, makePages: makers.makePages },
+      async (publisher) => {
+        await publisher.open();
+      },
+      () => undefined,
+    );
+    expect(failed).toEqual([]);
+    expect(changed).toEqual(expect.arrayContaining(['/', '/all', expect.stringMatching(/^\/f\//)]));
   });
 
   test('fail what is asked of them with the reason why they ended', { timeout: BUILD }, async () => {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { ensureBundle } from '../../../src/features/publishing/bundle.server.ts';
 import { startPublisher } from '../../../src/features/publishing/publisher-thread.ts';
-import { runChildProcess } from '../../../src/features/publishing/run-child-process.ts';
+import { runChildProcess } from '../../../src/features/publishing/bundle-in-child-process.ts';
 import { readConfig } from '../../../src/server/config.ts';
 import { makeContext } from '../../../src/server/context.ts';
 import { openDatabase } from '../../../src/server/db/connect.ts';
@@ -85,13 +85,13 @@ describe.skipIf(!server)('the thread that publishes', () => {
   });
 });
 
-describe('a build in a process of its own', () => {
+describe('bundling in a process of its own', () => {
   test.each([
     ['is killed', `console.log('begun'); process.kill(process.pid, 'SIGKILL')`, 'SIGKILL'],
     ['fails', `console.log('begun'); process.exit(3)`, 'exit code 3'],
   ])('that %s says so', async (_how, program, reason) => {
     const said: string[] = [];
-    await expect(runChildProcess(['-e', program], (line) => said.push(line))).rejects.toThrow(`the site could not be built (${reason})`);
+    await expect(runChildProcess(['-e', program], (line) => said.push(line))).rejects.toThrow(`the code could not be bundled (${reason})`);
     expect(said).toEqual(['begun']);
   });
 });
