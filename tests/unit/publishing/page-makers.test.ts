@@ -23,7 +23,7 @@ describe('threads that make pages', () => {
     const database = await openDatabase(config);
     onTestFinished(() => database.close());
     const context = makeContext({ config, db: database.db });
-    await publishedCatalogue(context, deals);
+    if (deals > 0) await publishedCatalogue(context, deals);
     const release = await mkdtemp(join(tmpdir(), 'magpie-release-'));
     onTestFinished(() => rm(release, { recursive: true, force: true }));
     return { config, database, context, release };
@@ -52,7 +52,7 @@ describe('threads that make pages', () => {
   });
 
   test('are not started for a few pages', { timeout: BUILD }, async () => {
-    const { config, database, context, release } = await smallSite(4);
+    const { config, database, context, release } = await smallSite(0);
     const makers = startPageMakers({ config, release, bundle: 'not-there' }, database, 2);
     onTestFinished(() => makers.stop());
     const bundle = await ensureBundle(() => undefined);
@@ -65,7 +65,7 @@ describe('threads that make pages', () => {
       () => undefined,
     );
     expect(failed).toEqual([]);
-    expect(changed).toEqual(expect.arrayContaining(['/', '/all', expect.stringMatching(/^\/f\//)]));
+    expect(changed).toEqual(expect.arrayContaining(['/', '/all', '/feed.xml']));
   });
 
   test('fail what is asked of them with the reason why they ended', { timeout: BUILD }, async () => {
