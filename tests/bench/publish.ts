@@ -1,7 +1,7 @@
 import { glob, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureBundle } from '../../src/features/publishing/bundle.server.ts';
+import { ensureBundle } from '../../src/features/publishing/make-bundle.server.ts';
 import { currentRelease } from '../../src/features/publishing/release.ts';
 import { installEleventy, prepareEleventy } from './eleventy.ts';
 import type { Imported, WithCatalogue } from './imported.ts';

@@ -21,11 +21,18 @@ export interface ListedMember {
 
 const MOST_LISTED = 200;
 
+/** Members as the desk lists them. */
+export interface ListedMembers {
+  members: ListedMember[];
+  /** Whether there are more than are listed. */
+  hasMore: boolean;
+}
+
 /**
  * Reads the members whose name has a text in it, those whose name begins with it first; without a text, everybody who has a role. Nobody is
  * listed who has no account.
  */
-export async function listMembers({ db, clock }: Pick<Context, 'db' | 'clock'>, q: string): Promise<ListedMember[]> {
+export async function listMembers({ db, clock }: Pick<Context, 'db' | 'clock'>, q: string, most = MOST_LISTED): Promise<ListedMembers> {
   const text = q.trim().toLowerCase();
   const name = sql<string>`lower(m.username)`;
   const rows = await db
@@ -36,13 +43,14 @@ export async function listMembers({ db, clock }: Pick<Context, 'db' | 'clock'>, 
     .orderBy(sql`strpos(${name}, ${text})`)
     .orderBy('a.role')
     .orderBy(name)
-    .limit(MOST_LISTED)
+    .limit(most + 1)
     .execute();
   const now = clock();
-  return rows.map((row) => ({
+  const members = rows.slice(0, most).map((row) => ({
     ...{ userId: row.user_id, username: row.username, role: row.role, joinedAt: row.joined_at },
     suspendedUntil: row.suspended_until && row.suspended_until > now ? row.suspended_until : null,
   }));
+  return { members, hasMore: rows.length > most };
 }
 
 /** The desk's page of members, with what was searched for. */

@@ -1,25 +1,17 @@
 import { createHash } from 'node:crypto';
 import { chmodSync, copyFileSync, globSync, readFileSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { readdir, readFile, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { OnDemand } from '../../server/http/handle.ts';
 import { ENCODINGS, SUFFIX } from '../../server/http/encoding.ts';
 import type { Inline } from '../../server/http/security-headers.ts';
-import { IMMUTABLE, type StaticFile } from '../../server/http/static-files.ts';
-import { digestOf } from '../rendering/compress.ts';
-import { typeOf } from './file-types.ts';
-import { accessTo, makeFolder, mapVariants, SITE, smallestVariants } from './page-files.ts';
-import { InlineHashes } from './inline-hashes.ts';
-import { PROBE } from './probe.ts';
-import { WORKER_FILE } from '../offline/worker-text.ts';
-import { projectRoot } from './project-root.ts';
-import { requestPage } from '../rendering/request-page.ts';
-import { TEXT_SITEMAP } from '../rendering/text-pages.ts';
+import type { StaticFile } from '../../server/http/static-files.ts';
 import { isRecord } from '../../lib/is-record.ts';
 import { parseStored } from '../../lib/parse-stored.ts';
 import { required } from '../../lib/required.ts';
-import { DAY_MS } from '../../lib/durations.ts';
+import { accessTo, makeFolder, SITE } from './page-files.ts';
+import { projectRoot } from './project-root.ts';
 
 /** What Astro makes of the code: a handler that renders every page, and the files that pages load. */
 export interface Bundle {
@@ -36,13 +28,11 @@ export interface Bundle {
 }
 
 const CODE = ['src/**/*.{ts,tsx,astro,scss,js,json,md,woff2}', 'public/**/*.*', 'astro.config.mjs', 'package-lock.json'];
-const MANIFEST = 'bundle.json';
-/** Bundles that nobody opened for so long are removed. */
-const KEPT_MS = 3 * DAY_MS;
-const AT_ONCE = 4;
+/** File of a bundle that is written last. */
+export const MANIFEST = 'bundle.json';
 
 /** Bundles lie in the project, so that they find its packages. */
-const bundlesFolder = join(projectRoot, 'dist');
+export const bundlesFolder = join(projectRoot, 'dist');
 export const bundleFolder = (name: string) => join(bundlesFolder, name);
 
 /** Digest of everything that goes into a bundle. It waits for the disk: 1,800 small files are read in 50 ms so, and in 350 one after the other. */
@@ -53,7 +43,7 @@ export function codeDigest(): string {
 }
 
 /** The name of a finished bundle of this code; undefined when there is none. */
-async function bundleOf(code: string): Promise<string | undefined> {
+export async function bundleOf(code: string): Promise<string | undefined> {
   const names = await readdir(bundlesFolder).catch(() => []);
   for (const name of names) if (name.startsWith(`${code}-`) && (await readBundle(name))) return name;
   return undefined;
@@ -113,7 +103,7 @@ export async function markBundleUsed(name: string): Promise<void> {
 }
 
 /** Vite and React choose by this between what checks its developers and what is a multiple as fast. */
-function forVisitors(): void {
+export function forVisitors(): void {
   process.env['NODE_ENV'] = 'production';
 }
 
@@ -130,97 +120,4 @@ export async function openBundle(name: string): Promise<OnDemand> {
     for (const listener of process.listeners('unhandledRejection'))
       if (!before.includes(listener)) process.off('unhandledRejection', listener);
   return handler;
-}
-
-/**
- * The bundle of the code as it stands, made now unless there is one. Several processes may do this at once: each makes
- * one of its own, and it counts from the moment its manifest is there.
- * @returns its name
- */
-export async function ensureBundle(print: (line: string) => void): Promise<string> {
-  const code = codeDigest();
-  const found = await bundleOf(code);
-  if (found) return found;
-  print('Bundling the code');
-  const name = `${code}-${Date.now().toString(36)}${process.pid.toString(36)}`;
-  const folder = bundleFolder(name);
-  await mkdir(folder, { recursive: true });
-  try {
-    process.env['ASTRO_TELEMETRY_DISABLED'] = '1';
-    forVisitors();
-    // Loading Astro's build takes longer than starting a site whose bundle is there.
-    const { build } = await import('astro');
-    await build({ root: projectRoot, outDir: folder, logLevel: 'warn' });
-    const textSitemap = await takeTextSitemap(folder);
-    const worker = await takeWorker(folder);
-    const files = await finishAssets(folder);
-    const bundle: Bundle = { code, inline: await inlineHashes(name), files, textSitemap, worker };
-    await writeFile(join(folder, MANIFEST), JSON.stringify(bundle));
-  } catch (error) {
-    await rm(folder, { recursive: true, force: true });
-    throw error;
-  }
-  await removeUnused();
-  return name;
-}
-
-/** The scripts and styles that are inside pages, found in a page that has every kind of them. */
-async function inlineHashes(name: string) {
-  const { html } = await requestPage(await openBundle(name), PROBE.path, PROBE.locals);
-  const hashes = new InlineHashes();
-  hashes.add(required(html, 'the HTML of the probe page').toString());
-  return hashes.found();
-}
-
-/** The sitemap of the pages of text, which is not among the assets: it is another one for each site. */
-async function takeTextSitemap(folder: string): Promise<string> {
-  const part = (name: string) => join(folder, 'client', `${TEXT_SITEMAP}-${name}.xml`);
-  const text = await readFile(part('0'), 'utf8');
-  for (const name of ['0', 'index']) await rm(part(name));
-  return text;
-}
-
-/** The service worker, which is not among the assets: a site may want none. */
-async function takeWorker(folder: string): Promise<string> {
-  const path = join(folder, 'client', WORKER_FILE);
-  const text = await readFile(path, 'utf8');
-  await rm(path);
-  return text;
-}
-
-/** Compresses every asset beside itself and lists what each address answers. */
-async function finishAssets(folder: string): Promise<Bundle['files']> {
-  const client = join(folder, 'client');
-  const names = (await readdir(client, { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(client.length + 1))
-    .toSorted();
-  const files: Bundle['files'] = [];
-  await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
-      for (let name = names.shift(); name !== undefined; name = names.shift()) files.push([`/${name}`, await finishAsset(client, name)]);
-    }),
-  );
-  return files.toSorted(([a], [b]) => (a < b ? -1 : 1));
-}
-
-async function finishAsset(client: string, name: string): Promise<StaticFile> {
-  const path = join(client, name);
-  const content = await readFile(path);
-  const variants = await smallestVariants(name, content);
-  for (const encoding of ['br', 'gzip'] as const) if (variants[encoding]) await writeFile(path + SUFFIX[encoding], variants[encoding]);
-  return {
-    file: join('client', name),
-    type: typeOf(name),
-    digest: digestOf(content),
-    cacheControl: /^(?:_astro|profile\/avatar)\//.test(name) ? IMMUTABLE : 'public, max-age=3600',
-    sizes: mapVariants(variants, ({ length }) => length),
-  };
-}
-
-async function removeUnused(): Promise<void> {
-  for (const name of await readdir(bundlesFolder)) {
-    const used = await stat(join(bundleFolder(name), MANIFEST)).catch(() => stat(bundleFolder(name)).catch(() => undefined));
-    if (used && Date.now() - used.mtimeMs > KEPT_MS) await rm(bundleFolder(name), { recursive: true, force: true });
-  }
 }

@@ -18,22 +18,25 @@ async function setUp(visit: Visit): Promise<Outcome> {
   const back = setupPath(keyIn(visit));
   if (!(await opensSetup(context, keyIn(visit)))) throw new Fault(404, `Page not found: ${SETUP}`);
   if (session && !session.isFresh) return refusedWith(back, MESSAGES.logInAgain);
-  const userId = session?.userId ?? (await signUp(visit));
-  if (typeof userId !== 'number') return refusedWith(back, userId.message, userId.field);
+  const member = session ?? (await signUp(visit));
+  if ('message' in member) return refusedWith(back, member.message, member.field);
+  const { userId, email } = member;
   const isFirst = await context.db.transaction().execute((transaction) => becomeFirstAdministrator(transaction, userId));
   if (!isFirst) return refusedWith('/', 'Somebody else became the administrator first.');
-  return succeeded(DESK.members, 'You are the administrator now. Here you say who else moderates.');
+  const sent = session ? '' : ` We've sent a verification email to ${email}.`;
+  return succeeded(DESK.members, `You are the administrator now. Here you say who else moderates.${sent}`);
 }
 
-/** @returns the new member's id, or what is wrong with which field */
-async function signUp(visit: Visit): Promise<number | { field: string; message: string }> {
+/** @returns the new member, or what is wrong with which field */
+async function signUp(visit: Visit): Promise<{ userId: number; email: string } | { field: string; message: string }> {
   const { form } = visit;
+  const email = (form.get('email') ?? '').trim();
   const made = await makeAccount(visit.context, {
-    email: (form.get('email') ?? '').trim(),
+    email,
     password: form.get('password') ?? '',
     confirmation: form.get('password_confirm') ?? '',
   });
   if ('message' in made) return made;
   await signIn(visit, made.userId, false, { isNew: true });
-  return made.userId;
+  return { userId: made.userId, email };
 }

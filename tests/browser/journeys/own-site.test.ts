@@ -82,11 +82,14 @@ test('whoever has started a site becomes its administrator by the address that t
   await page.goto(address);
   await neverScrollsSideways(page, 'setting up');
   await isForEverybody(page, 'setting up', 'body');
-  await page.getByLabel('Email Address').fill(newAddress());
+  const email = newAddress();
+  await page.getByLabel('Email Address').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByLabel('Confirm password').fill(PASSWORD);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('status')).toHaveText('You are the administrator now. Here you say who else moderates.');
+  await expect(page.getByRole('status')).toHaveText(
+    `You are the administrator now. Here you say who else moderates. We've sent a verification email to ${email}.`,
+  );
   await page.getByRole('navigation', { name: 'Moderation' }).getByRole('link', { name: 'Deals' }).click();
   await page.getByLabel('Words of the title, or the address of the deal').fill('kind 0');
   await page.keyboard.press('Enter');

@@ -82,7 +82,7 @@ onDatabase('the members of the desk', (open) => {
 
   test('lists who has a role, and finds members by a part of their names, those that begin with it first', async () => {
     const context = await openSite(open);
-    const names = async (q: string) => (await listMembers(context, q)).map(({ username, role }) => [username, role]);
+    const names = async (q: string) => (await listMembers(context, q)).members.map(({ username, role }) => [username, role]);
     const [ada, grace] = [await newModerator(context, 'administrator'), await newModerator(context)];
     const [joan, dojo] = [await verifiedMember(context), await verifiedMember(context)];
     await rename(context, { ada, grace, Joan: joan, dojo });
@@ -95,6 +95,8 @@ onDatabase('the members of the desk', (open) => {
       ['dojo', 'member'],
     ]);
     expect(await names('%')).toEqual([]);
+    expect(await listMembers(context, 'jo', 1)).toMatchObject({ members: [{ username: 'Joan' }], hasMore: true });
+    expect(await listMembers(context, 'jo', 2)).toMatchObject({ hasMore: false });
   });
 });
 

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { ensureBundle } from '../../../src/features/publishing/bundle.server.ts';
+import { ensureBundle } from '../../../src/features/publishing/make-bundle.server.ts';
 import { SITE } from '../../../src/features/publishing/page-files.ts';
 import { startPageMakers } from '../../../src/features/publishing/page-makers.ts';
 import { publishInto } from '../../../src/features/publishing/publish-release.server.ts';

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
-import { ensureBundle } from '../../../src/features/publishing/bundle.server.ts';
+import { ensureBundle } from '../../../src/features/publishing/make-bundle.server.ts';
 import { startPublisher } from '../../../src/features/publishing/publisher-thread.ts';
 import { runChildProcess } from '../../../src/features/publishing/bundle-in-child-process.ts';
 import { readConfig } from '../../../src/server/config.ts';
