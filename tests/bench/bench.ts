@@ -103,45 +103,68 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 const tables: Record<string, Table> = {};
 const empty: string[] = [];
-let shownAt = performance.now();
 let site: RunningSite | undefined;
 let folder: Imported | undefined;
 if (values.smoke) compileQuickly();
 try {
-  if (wants('import')) show('import', await benchImport(size.imported));
-  if (wants('feed')) show('feed', await benchFeed(size.fed, !values.unasked));
-  if (wants('start') || wants('serving') || wants('page') || wantsLighthouse) {
-    const started = await benchStart(size.site);
-    ({ site } = started);
-    const running = site;
-    if (wants('start')) show('start', started.table);
-    if (wants('serving')) show('serving', await benchServing(running, size.serving));
-    if (wants('page')) show('page', await benchPages(running, size.visits));
-    if (wantsLighthouse) show('lighthouse', await benchLighthouse(running));
-    if (!values.smoke) await endSite();
+  // Figures need the machine for themselves. The short form's say nothing, so that both processors may work.
+  if (values.smoke) await Promise.all([benchUsualSite(), benchOwnSites()]);
+  else {
+    await benchUsualSite();
+    await benchOwnSites();
   }
-  if (wants('edit')) show('edit', await benchEdit(onSite, size.edited, size.edits, size.editPauseMs));
-  if (wants('sign-in')) show('sign-in', await onSite(size.site, (running) => benchSignIn(running, size.tries)));
-  if (wants('thread')) show('thread', await onSite(size.site, (running) => benchThread(running, size.thread)));
-  if (wants('votes')) show('votes', await onSite(size.site, (running) => benchVotes(running, size)));
-  if (wants('search')) {
-    const found = await benchSearch({ size, onSite, only, worst, database: values.database });
-    for (const table of found) show(`search: ${table.title}`, table);
-  }
-  if (wants('alerts')) show('alerts', await benchAlerts(size.alerts));
-  if (wants('duplicates')) show('duplicates', benchDuplicates());
-  if (wants('rebuilds')) show('rebuilds', await benchRebuilds(onSite, size.rebuilt, size.rebuilds, size.rebuilding));
-  // One that has nothing to do compresses its pages better, beside what is measured next.
-  await endSite();
-  if (wants('build')) show('build', await benchBuild(withCatalogue, size.built));
-  if (wants('publish')) show('publish', await benchPublish(withCatalogue, size.built, size.rounds, size.eleventy));
-  if (wants('restarts')) show('restarts', await benchRestarts(size.restarts, size.activeMembers));
   await keep();
   if (empty.length > 0) console.error(`Without figures: ${empty.join(', ')}`);
   await end(values.smoke && empty.length > 0 ? 1 : 0);
 } catch (error) {
   console.error(error);
   await end(1);
+}
+
+/** The parts that look at a site. */
+async function benchUsualSite(): Promise<void> {
+  if (wants('start') || wants('serving') || wants('page') || wantsLighthouse) {
+    const began = performance.now();
+    const started = await benchStart(size.site);
+    ({ site } = started);
+    const running = site;
+    await part('start', async () => started.table, began);
+    await part('serving', () => benchServing(running, size.serving));
+    await part('page', () => benchPages(running, size.visits));
+    if (wantsLighthouse) await part('lighthouse', () => benchLighthouse(running));
+    if (!values.smoke) await endSite();
+  }
+  await part('edit', () => benchEdit(onSite, size.edited, size.edits, size.editPauseMs));
+  await part('sign-in', () => onSite(size.site, (running) => benchSignIn(running, size.tries)));
+  await part('thread', () => onSite(size.site, (running) => benchThread(running, size.thread)));
+  await part('votes', () => onSite(size.site, (running) => benchVotes(running, size)));
+  await part('search', () => benchSearch({ size, onSite, only, worst, database: values.database }));
+  await part('rebuilds', () => benchRebuilds(onSite, size.rebuilt, size.rebuilds, size.rebuilding));
+  // One that has nothing to do compresses its pages better, beside what is measured next.
+  await endSite();
+}
+
+/** The parts that have databases and sites of their own. */
+async function benchOwnSites(): Promise<void> {
+  await part('import', () => benchImport(size.imported));
+  await part('feed', () => benchFeed(size.fed, !values.unasked));
+  await part('alerts', () => benchAlerts(size.alerts));
+  await part('duplicates', async () => benchDuplicates());
+  await part('build', () => benchBuild(withCatalogue, size.built));
+  await part('publish', () => benchPublish(withCatalogue, size.built, size.rounds, size.eleventy));
+  await part('restarts', () => benchRestarts(size.restarts, size.activeMembers));
+}
+
+/** Measures a part that is wanted, and shows its tables. */
+async function part(name: string, measure: () => Promise<Table | Table[]>, began = performance.now()): Promise<void> {
+  if (!wants(name)) return;
+  for (const table of [await measure()].flat()) {
+    const shownAs = name === 'search' ? `search: ${table.title}` : name;
+    tables[shownAs] = table;
+    if (withoutFigures(table)) empty.push(shownAs);
+    console.log(tableText(table));
+  }
+  if (values.smoke) console.log(`  ${name}: ${toTenths((performance.now() - began) / 1_000)} s`);
 }
 
 /** A site of its own for each part, but in the short form the same for all. */
@@ -158,14 +181,6 @@ async function withCatalogue<T>(deals: number, work: (imported: Imported) => Pro
   const done = await work(folder);
   if (!values.smoke) await removeFolder();
   return done;
-}
-
-function show(part: string, table: Table): void {
-  tables[part] = table;
-  if (withoutFigures(table)) empty.push(part);
-  console.log(tableText(table));
-  if (values.smoke) console.log(`  ${part}: ${toTenths((performance.now() - shownAt) / 1_000)} s`);
-  shownAt = performance.now();
 }
 
 async function keep(): Promise<void> {
