@@ -4,6 +4,7 @@ import type { Context } from '../../server/context.ts';
 import { isLockHeld } from '../../server/db/advisory-locks.ts';
 import type { Db } from '../../server/db/database.ts';
 import { oneRow } from '../../server/db/one-row.ts';
+import { PREPARED } from '../../server/db/prepared.ts';
 import { every } from '../../server/every.ts';
 import { announceDeals, type AnnouncedDeal } from '../notifications/announce.server.ts';
 import { scoresShowFrom, shownVotes } from '../posts/shown-votes.server.ts';
@@ -108,7 +109,7 @@ const compared = (due: Pick<Due, 'thread_id' | 'words'>[]) => sql`
 
 /** Compares deals with criteria: of those whose words or filters may have changed all of them, of the others those that came since. */
 export async function findMatches(db: Db, due: Pick<Due, 'thread_id' | 'words'>[]): Promise<z.output<typeof pairs>> {
-  const { found } = await oneRow(db, sql<{ found: string }>`with ${compared(due)} select ${asText} as found from found`);
+  const { found } = await oneRow(db, sql<{ found: string }>`with ${compared(due)} select ${asText} as found from found ${PREPARED}`);
   return pairs.parse(JSON.parse(found));
 }
 
@@ -132,7 +133,7 @@ async function storeMatches(transaction: Db, due: Due[]): Promise<string> {
     stored as (
       insert into matches (thread_id, criteria) select thread_id, criteria from found
       on conflict do nothing returning thread_id, criteria)
-    select ${asText} as fresh from stored join looked using (thread_id) where looked.changed`,
+    select ${asText} as fresh from stored join looked using (thread_id) where looked.changed ${PREPARED}`,
   );
   return fresh;
 }
@@ -178,7 +179,9 @@ async function newlyMet(
       and not ((due.thread_id, c.id) not in (select thread_id, criteria from fresh) and due.was_live and coalesce(due.price_before <= due.price, due.price is null)
         and (not ${HAS_LIMITS} or coalesce(due.price_before >= coalesce(c.min_cents, 0) and due.price_before <= coalesce(c.max_cents, due.price_before), false))
         and due.percent_before >= coalesce(c.min_percent, 0) and (a.vote_level = 0 or coalesce(due.score_before >= a.vote_level, false)))
-      and coalesce((select suspended_until from accounts where user_id = a.user_id) <= ${now}::timestamptz, true)`.execute(transaction);
+      and coalesce((select suspended_until from accounts where user_id = a.user_id) <= ${now}::timestamptz, true) ${PREPARED}`.execute(
+    transaction,
+  );
   return rows;
 }
 

@@ -1,6 +1,7 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
 import { isRecord } from '../../lib/is-record.ts';
+import { preparedName } from './prepared.ts';
 import { STATEMENT_TIMEOUT_MS } from './time-limit.ts';
 import { wrapQuery } from './wrap-query.ts';
 
@@ -58,8 +59,10 @@ export class ServerClient extends pg.Client {
     wrapQuery(this, (args, query) => {
       // Such as the rollback of a transaction that was under way, whose failure says what became of it.
       if (this.#broken) return Promise.reject(this.#broken);
-      this.#watch(textOf(args[0]));
-      return query(...args);
+      const [text, values, ...rest] = args;
+      this.#watch(textOf(text));
+      const name = typeof text === 'string' && Array.isArray(values) ? preparedName(text) : undefined;
+      return name === undefined ? query(...args) : query({ name, text, values }, ...rest);
     });
   }
 
