@@ -10,7 +10,7 @@ import { DESK } from '../moderation/words.ts';
 import type { MemberVisit, Outcome } from '../session/visit.server.ts';
 
 /** A member as the desk lists them. */
-export interface ListedMember {
+interface ListedMember {
   userId: number;
   username: string;
   role: Role;
