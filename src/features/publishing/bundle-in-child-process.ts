@@ -15,7 +15,8 @@ export async function bundleInChildProcess(print: (line: string) => void): Promi
 }
 
 /**
- * Runs a Node program in a process of its own that ends with this one.
+ * Runs the program that makes the bundle, in a process of its own that ends with this one.
+ * @param args of Node
  * @param print called with each line that it prints
  * @throws when it fails, or is killed
  */

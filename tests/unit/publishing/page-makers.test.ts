@@ -5,9 +5,9 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { ensureBundle } from '../../../src/features/publishing/make-bundle.server.ts';
 import { SITE } from '../../../src/features/publishing/page-files.ts';
 import { startPageMakers } from '../../../src/features/publishing/page-makers.ts';
-import { publishInto } from '../../../src/features/publishing/publish-release.server.ts';
+import { publishInto, type ReleaseTarget } from '../../../src/features/publishing/publish-release.server.ts';
 import { readConfig } from '../../../src/server/config.ts';
-import { makeContext } from '../../../src/server/context.ts';
+import { makeContext, type Context } from '../../../src/server/context.ts';
 import { openDatabase } from '../../../src/server/db/connect.ts';
 import { publishedCatalogue } from '../../support/published-catalogue.ts';
 import { newDataDir, removeSite } from '../../support/site.ts';
@@ -29,6 +29,16 @@ describe('threads that make pages', () => {
     return { config, database, context, release };
   }
 
+  const publishAll = (context: Context, target: ReleaseTarget) =>
+    publishInto(
+      context,
+      target,
+      async (publisher) => {
+        await publisher.open();
+      },
+      () => undefined,
+    );
+
   test('make every page between them, and say which target could not be made and why', { timeout: BUILD }, async () => {
     const { config, database, context, release } = await smallSite();
     const bundle = await ensureBundle(() => undefined);
@@ -37,14 +47,7 @@ describe('threads that make pages', () => {
     const { slug } = await database.db.selectFrom('categories').select('slug').limit(1).executeTakeFirstOrThrow();
     // A page cannot take the place of a folder.
     await mkdir(join(release, SITE, 'popular/index.html'), { recursive: true });
-    const { changed, failed } = await publishInto(
-      context,
-      { release, bundle, makePages: makers.makePages },
-      async (publisher) => {
-        await publisher.open();
-      },
-      () => undefined,
-    );
+    const { changed, failed } = await publishAll(context, { release, bundle, makePages: makers.makePages });
     expect(new Set(changed.filter((address) => /^\/f\/[^/]+$/.test(address))).size).toBe(DEALS);
     expect(changed).toEqual(expect.arrayContaining(['/', '/all', `/category/${slug}`]));
     expect(failed.map(({ target }) => target)).toEqual(['feed:/popular']);
@@ -56,14 +59,7 @@ describe('threads that make pages', () => {
     const makers = startPageMakers({ config, release, bundle: 'not-there' }, database, 2);
     onTestFinished(() => makers.stop());
     const bundle = await ensureBundle(() => undefined);
-    const { changed, failed } = await publishInto(
-      context,
-      { release, bundle, makePages: makers.makePages },
-      async (publisher) => {
-        await publisher.open();
-      },
-      () => undefined,
-    );
+    const { changed, failed } = await publishAll(context, { release, bundle, makePages: makers.makePages });
     expect(failed).toEqual([]);
     expect(changed).toEqual(expect.arrayContaining(['/', '/all', '/feed.xml']));
   });
@@ -73,14 +69,7 @@ describe('threads that make pages', () => {
     const makers = startPageMakers({ config, release, bundle: 'not-there' }, database, 1);
     onTestFinished(() => makers.stop());
     const bundle = await ensureBundle(() => undefined);
-    const publishing = publishInto(
-      context,
-      { release, bundle, makePages: makers.makePages },
-      async (publisher) => {
-        await publisher.open();
-      },
-      () => undefined,
-    );
+    const publishing = publishAll(context, { release, bundle, makePages: makers.makePages });
     await expect(publishing).rejects.toThrow('the bundle not-there');
   });
 });
