@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/browser.ts';
 import { axe, isForEverybody, neverScrollsSideways, thinOut } from '../../support/everybody.ts';
+import { layoutShift } from '../../support/layout-shift.ts';
 
 const part = (page: Page) => page.getByRole('region', { name: 'Based on what you viewed' });
 /** Has the page's script take note of it, as any movement does. */
@@ -27,23 +28,11 @@ async function look(page: Page, address: string, id: string, count: number): Pro
   await expect.poll(async () => (await kept(page))[id]).toBe(count);
 }
 
-/** Layout shifts of a page from its beginning. */
-const watchShifts = (page: Page) =>
-  page.addInitScript(() => {
-    const found = { shift: 0 };
-    Object.assign(window, { found });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) found.shift += (entry as PerformanceEntry & { value: number }).value;
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-const shifted = (page: Page) => page.evaluate(() => (window as unknown as { found: { shift: number } }).found.shift);
-
 test(
   '“For you” begins with deals of what this browser looked at, says why, and forgets it when asked',
   { tag: '@only-phone' },
   async ({ page, siteUrl }) => {
     test.slow();
-    await watchShifts(page);
     await page.goto('/for-you');
     await expect(part(page)).toContainText('Browse a category or search');
     await expect(page.getByRole('button', { name: 'Clear what I viewed' })).toBeHidden();
@@ -64,13 +53,13 @@ test(
     await expect(part(page).getByText('Expired')).toHaveCount(0);
     // The page's own list is below it, and nothing has moved.
     await expect(page.getByRole('heading', { name: /^[\d,]+ deals$/ })).toBeVisible();
-    expect(await shifted(page)).toBe(0);
+    expect(await layoutShift(page)).toBe(0);
     // Nor on a wide page.
     const size = page.viewportSize()!;
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.goto('/for-you');
     await expect(cards).toHaveCount(6);
-    expect(await shifted(page)).toBe(0);
+    expect(await layoutShift(page)).toBe(0);
     await page.setViewportSize(size);
 
     // The cards are those of any list: they open, and votes work on them.
@@ -114,13 +103,12 @@ test(
 );
 
 test('where nothing can be had, “For you” says so and keeps its own list', async ({ page }) => {
-  await watchShifts(page);
   await look(page, '/category/monitors', 'monitors', 1);
   await page.route('**/web-api/page/category/**', (route) => route.fulfill({ json: { statusCode: 404 } }));
   await page.goto('/for-you');
   await expect(part(page)).toContainText('There are no live deals like those you viewed.');
   await expect(page.getByRole('heading', { name: /^[\d,]+ deals$/ })).toBeVisible();
-  expect(await shifted(page)).toBe(0);
+  expect(await layoutShift(page)).toBe(0);
 });
 
 test.describe('without script', () => {

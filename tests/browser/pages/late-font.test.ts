@@ -1,24 +1,12 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/browser.ts';
+import { layoutShift } from '../../support/layout-shift.ts';
 
 const FONT = /\.woff2$/;
 
 /** How wide a text is, which tells one font from another. */
 const textWidth = async (page: Page) =>
   (await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).boundingBox())!.width;
-
-/** Sum of what has moved without being touched (CLS), once what came last is painted. */
-const layoutShift = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let shift = 0;
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) shift += (entry as PerformanceEntry & { value: number }).value;
-        }).observe({ type: 'layout-shift', buffered: true });
-        requestAnimationFrame(() => requestAnimationFrame(() => resolve(shift)));
-      }),
-  );
 
 for (const [width, path] of [
   [360, '/'],

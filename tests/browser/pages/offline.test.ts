@@ -3,14 +3,14 @@ import { KEPT_LIST, type KeptPages } from '../../../src/features/offline/caches.
 import { RETIRED_WORKER } from '../../../src/features/offline/worker-text.ts';
 import { axe } from '../../support/everybody.ts';
 import { expect, register, test as onTheSite } from '../../support/visitor.ts';
-import { startWorkerFront, type WorkerFront } from '../../support/worker-front.ts';
+import { startSiteFront, type SiteFront } from '../../support/site-front.ts';
 
 const HOUR = 3_600_000;
 
 /** A site whose worker a test may replace. */
-const test = onTheSite.extend<{ front: WorkerFront }>({
+const test = onTheSite.extend<{ front: SiteFront }>({
   front: async ({ siteUrl }, use) => {
-    const front = await startWorkerFront(siteUrl);
+    const front = await startSiteFront(siteUrl);
     await use(front);
     await front.close();
   },

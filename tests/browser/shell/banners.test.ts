@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { lookAtStorage, unlisted } from '../../support/browser-storage.ts';
+import { layoutShift } from '../../support/layout-shift.ts';
 import { commandSite } from '../../support/running-site.ts';
 import { sharedSite } from '../../support/shared-site.ts';
 import { expect, test } from '../../support/visitor.ts';
@@ -52,16 +53,10 @@ test('a mega banner comes within a second, is collapsed for good, and goes again
       });
       await page.goto(path);
       await expect(banner).toBeVisible();
-      const moved = await page.evaluate(() => (window as unknown as { moved: number }).moved);
+      const moved = await layoutShift(page);
       await page.unroute(path);
       return moved;
     };
-    await page.addInitScript(() => {
-      const seen = Object.assign(window, { moved: 0 });
-      new PerformanceObserver((list) => {
-        for (const shift of list.getEntries() as (PerformanceEntry & { value: number })[]) seen.moved += shift.value;
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
     expect(await movedInReservedSpace()).toBeLessThan(0.01);
 
     await banner.getByRole('button', { name: 'Collapse' }).click();

@@ -6,6 +6,7 @@ import { openUntilQuiet } from '../../bench/quiet.ts';
 import { weigh } from '../../bench/weigh.ts';
 import { expect, test as onTheSite } from '../../support/browser.ts';
 import { axe, neverScrollsSideways } from '../../support/everybody.ts';
+import { layoutShift } from '../../support/layout-shift.ts';
 import { commandSite } from '../../support/running-site.ts';
 import { startOwnSite, type OwnSite } from '../../support/own-site.ts';
 import { smallCatalogue } from '../../support/small-catalogue.ts';
@@ -81,16 +82,10 @@ test.beforeAll(async () => {
 
 test.afterAll(() => site?.end());
 
-/** Opens a page, and says how far what is on it was moved until it came to rest (cumulative layout shift). */
+/** Opens a page, and says how far what is on it was moved until it came to rest. */
 async function shiftOf(page: Page, path: string): Promise<number> {
-  await page.addInitScript(() => {
-    const seen = Object.assign(window, { moved: 0 });
-    new PerformanceObserver((list) => {
-      for (const shift of list.getEntries() as (PerformanceEntry & { value: number })[]) seen.moved += shift.value;
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
   await openUntilQuiet(page, `${own().url}${path}`);
-  return page.evaluate(() => (window as unknown as { moved: number }).moved);
+  return layoutShift(page);
 }
 
 /** Opens it in a tab for each view at once, because each is waited for until it comes to rest, and then in this one. */

@@ -51,6 +51,8 @@ test('the privacy page lists everything that a browser is seen to keep @only-des
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await dialog.getByRole('checkbox', { name: 'Remember me' }).check();
   await dialog.getByRole('button', { name: 'Log In' }).click();
+  // Until it is closed, nothing else on the page it comes up on can be pressed.
+  await page.getByRole('dialog', { name: 'Verify Your Email' }).getByRole('button', { name: 'Close' }).click();
   const account = page.getByRole('banner').getByRole('button', { name: username });
   await expect(account).toBeAttached();
   await nothingUnlisted();

@@ -4,18 +4,20 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
 /** A server in front of a site, whose service worker and speed are what a test wants them to be. */
-export interface WorkerFront {
+export interface SiteFront {
   /** Its origin; another browser storage than the site's own. */
   url: string;
   /** Makes of the site's worker the one that is answered. */
   worker: (script: string) => string;
   /** Pages wait as long as this holds. */
   isSilent: boolean;
+  /** Where it is set, pages come in pieces, as on a slow line: a piece begins at each match, and waits for what comes after the last one. */
+  pieces?: { at: RegExp; afterEach: () => Promise<unknown> };
   close(): Promise<void>;
 }
 
 /** Starts a server in front of the site with this origin. */
-export async function startWorkerFront(siteUrl: string): Promise<WorkerFront> {
+export async function startSiteFront(siteUrl: string): Promise<SiteFront> {
   const waiting = new Set<ServerResponse>();
   const answer = (asked: IncomingMessage, response: ServerResponse) => {
     const { host: _host, 'accept-encoding': _encoding, ...headers } = asked.headers;
@@ -25,6 +27,16 @@ export async function startWorkerFront(siteUrl: string): Promise<WorkerFront> {
       const isPage = answered.headers['content-type']?.startsWith('text/html');
       if (isPage && front.isSilent) {
         waiting.add(response);
+        return;
+      }
+      if (isPage && front.pieces) {
+        response.writeHead(answered.statusCode!, answered.headers);
+        const { at, afterEach } = front.pieces;
+        for (const piece of (await text(answered)).split(new RegExp(`(?=${at.source})`))) {
+          response.write(piece);
+          await afterEach();
+        }
+        response.end();
         return;
       }
       if (asked.url !== '/sw.js') {
@@ -37,7 +49,7 @@ export async function startWorkerFront(siteUrl: string): Promise<WorkerFront> {
   };
   const server = createServer(answer).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const front: WorkerFront = {
+  const front: SiteFront = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     worker: (script) => script,
     isSilent: false,
