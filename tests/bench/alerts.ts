@@ -141,10 +141,11 @@ async function measured({ database, context }: Filled, deals: number): Promise<T
   let met = 0;
   for (const [index, { thread_id }] of rows.entries()) {
     const matches = await timed(() => findMatches(db, [{ thread_id, words: true }]));
+    const matching = matches.result.flatMap(({ criteria }) => criteria).length;
     const isCounted = index >= WARMING_UP;
     if (isCounted) {
       found.push(matches.ms);
-      met += matches.result.length;
+      met += matching;
     }
     if (isCounted && scanned.length < Math.min(SCANS, deals)) {
       const scan = await timed(() =>
@@ -154,8 +155,8 @@ async function measured({ database, context }: Filled, deals: number): Promise<T
       );
       scanned.push(scan.ms);
       compared += await countCompared(db, thread_id);
-      if (scan.result.rows.length !== matches.result.length)
-        throw new Error(`deal ${thread_id}: ${scan.result.rows.length} criteria match, and ${matches.result.length} were found`);
+      if (scan.result.rows.length !== matching)
+        throw new Error(`deal ${thread_id}: ${scan.result.rows.length} criteria match, and ${matching} were found`);
     }
     await sql`insert into alert_due (thread_id, words) values (${thread_id}, true)`.execute(db);
     const announcing = await timed(() => matchDue(context));

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod';
 import type { Context } from '../../server/context.ts';
 import { isLockHeld } from '../../server/db/advisory-locks.ts';
@@ -83,10 +83,16 @@ async function takeDue(transaction: Db, now: Date, atOnce: number): Promise<Due[
   return rows;
 }
 
-/** Pairs of a deal and criteria, as the JSON text of `[{thread_id,criteria}]`: the embedded database hands over one text sooner than hundreds of rows, and it is sent on as it is. */
-const asText = sql<string>`coalesce(json_agg(json_build_object('thread_id', thread_id, 'criteria', criteria))::text, '[]')`;
+/**
+ * Pairs of a deal and criteria by deal, as the JSON text of `[{thread_id,criteria:[…]}]`: the embedded database hands over one short text sooner
+ * than hundreds of rows, and it is sent on as it is.
+ * @param pairs table with the columns `thread_id` and `criteria`
+ */
+const asText = (pairs: RawBuilder<unknown>) => sql<string>`(
+  select coalesce(json_agg(of_deal)::text, '[]')
+  from (select thread_id, array_agg(criteria) as criteria from ${pairs} group by thread_id) as of_deal)`;
 
-const pairs = z.array(z.object({ thread_id: z.number(), criteria: z.number() }));
+const matchesByDeal = z.array(z.object({ thread_id: z.number(), criteria: z.array(z.number()) }));
 
 /**
  * Common table expressions: `looked` are the deals, `found` the criteria of which they have the words and filters. `offset 0` keeps a lateral
@@ -108,9 +114,9 @@ const compared = (due: Pick<Due, 'thread_id' | 'words'>[]) => sql`
     where looked.vector @@ coalesce(a.short_query, (select query from criteria where id = a.criteria)))`;
 
 /** Compares deals with criteria: of those whose words or filters may have changed all of them, of the others those that came since. */
-export async function findMatches(db: Db, due: Pick<Due, 'thread_id' | 'words'>[]): Promise<z.output<typeof pairs>> {
-  const { found } = await oneRow(db, sql<{ found: string }>`with ${compared(due)} select ${asText} as found from found ${PREPARED}`);
-  return pairs.parse(JSON.parse(found));
+export async function findMatches(db: Db, due: Pick<Due, 'thread_id' | 'words'>[]): Promise<z.output<typeof matchesByDeal>> {
+  const { found } = await oneRow(db, sql<{ found: string }>`with ${compared(due)} select ${asText(sql`found`)} as found ${PREPARED}`);
+  return matchesByDeal.parse(JSON.parse(found));
 }
 
 /**
@@ -132,8 +138,9 @@ async function storeMatches(transaction: Db, due: Due[]): Promise<string> {
         set through = excluded.through, lowest_cents = least(matched_deals.lowest_cents, excluded.lowest_cents)),
     stored as (
       insert into matches (thread_id, criteria) select thread_id, criteria from found
-      on conflict do nothing returning thread_id, criteria)
-    select ${asText} as fresh from stored join looked using (thread_id) where looked.changed ${PREPARED}`,
+      on conflict do nothing returning thread_id, criteria),
+    fresh as (select thread_id, criteria from stored join looked using (thread_id) where looked.changed)
+    select ${asText(sql`fresh`)} as fresh ${PREPARED}`,
   );
   return fresh;
 }
@@ -162,7 +169,7 @@ async function newlyMet(
       from json_to_recordset(${JSON.stringify(due)}::json) as due (thread_id bigint, noted_at timestamptz, before json, lowest int)
       join deals as d using (thread_id) where d.status = 'live'),
     fresh as materialized (
-      select thread_id, criteria from json_to_recordset(${fresh}::json) as fresh (thread_id bigint, criteria bigint))
+      select thread_id, unnest(criteria) as criteria from json_to_recordset(${fresh}::json) as fresh (thread_id bigint, criteria bigint[]))
     select a.user_id as "userId", a.alert_id as "alertId", due.thread_id as "threadId", due.price as "priceCents", a.channels, a.frequency
     from due cross join lateral (select criteria from matches where matches.thread_id = due.thread_id offset 0) as matched
     cross join lateral (select id, min_cents, max_cents, min_percent from criteria where id = matched.criteria offset 0) as c
