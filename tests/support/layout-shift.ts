@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 type Shift = PerformanceEntry & { value: number };
 
-/** How far what is on the page was moved without being touched, so far (cumulative layout shift), once what came last is painted. */
+/** How far what is on the page was moved so far (cumulative layout shift), once what came last is painted. */
 export const layoutShift = (page: Page): Promise<number> =>
   page.evaluate(
     () =>

@@ -11,7 +11,7 @@ export interface SiteFront {
   worker: (script: string) => string;
   /** Pages wait as long as this holds. */
   isSilent: boolean;
-  /** Where it is set, pages come in pieces, as on a slow line: a piece begins at each match, and waits for what comes after the last one. */
+  /** Where it is set, pages come in pieces, as on a slow line: they are split `at` it, and each piece waits for what comes after the last one. */
   pieces?: { at: RegExp; afterEach: () => Promise<unknown> };
   close(): Promise<void>;
 }
@@ -32,7 +32,7 @@ export async function startSiteFront(siteUrl: string): Promise<SiteFront> {
       if (isPage && front.pieces) {
         response.writeHead(answered.statusCode!, answered.headers);
         const { at, afterEach } = front.pieces;
-        for (const piece of (await text(answered)).split(new RegExp(`(?=${at.source})`))) {
+        for (const piece of (await text(answered)).split(at)) {
           response.write(piece);
           await afterEach();
         }
