@@ -42,10 +42,9 @@ async function main(): Promise<void> {
   logUncaughtErrors({ log: logging.log, end: endLog });
   await sweepTemporary(config.dataDir);
   let shown: ShownSite | undefined;
-  let isAnswering: (() => Promise<boolean>) | undefined;
+  let isReady = () => Promise.resolve(false);
 
-  const isReady = async () => shown?.current() !== undefined && (await isAnswering?.()) === true;
-  const handle = handler({ ...logging, site: () => shown?.current(), isReady });
+  const handle = handler({ ...logging, site: () => shown?.current(), isReady: () => isReady() });
   const server = createServer(
     { requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 15_000, optimizeEmptyRequests: true },
     handle,
@@ -71,7 +70,6 @@ async function main(): Promise<void> {
   print('Opening the database');
   const database = await awaitDatabase(config, print, { onError: (message) => logging.log.error(message) });
   const { db, close } = database;
-  isAnswering = openHealthCheck(db);
   const context = makeContext({ config, db, log: logging.log });
   await prepareSite(context, print, options);
 
@@ -88,6 +86,8 @@ async function main(): Promise<void> {
   const endJobs = startJobs(context, database);
   const setup = await setupLine(context);
   if (setup) print(setup);
+  // Not before commands are taken: whoever has waited for this may give one at once.
+  isReady = openHealthCheck(db);
   // From here on each line of the output is one of the log.
   print(readyLine(config));
 

@@ -12,6 +12,7 @@ import { openToOthers } from '../support/open-files.ts';
 import { newAddress, PASSWORD, Visitor } from '../support/http-visitor.ts';
 import { feed } from '../support/pages.ts';
 import { administer, databaseAt } from '../support/postgres.ts';
+import { commandSite } from '../support/running-site.ts';
 import { sharedSite } from '../support/shared-site.ts';
 import { siteCommand } from '../support/site-command.ts';
 import { emptyDataDir, outputOf, removeSite, startBriefSite, type RunningSite } from '../support/site.ts';
@@ -198,7 +199,7 @@ describe.each(databases)('a site of its own on %s', (database) => {
   });
 
   test(
-    'stops when it is told so as soon as it is ready',
+    'takes commands as soon as it is ready, and stops when it is told so then',
     async () => {
       site = await startBriefSite({ ...settings, PORT: new URL(site.url).port });
       await expect
@@ -211,6 +212,7 @@ describe.each(databases)('a site of its own on %s', (database) => {
           { timeout: BUILD, interval: 0 },
         )
         .toBe(200);
+      await commandSite(site, 'status', {});
       expect(await site.stop()).toBe(0);
     },
     BUILD,
