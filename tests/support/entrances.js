@@ -208,6 +208,7 @@ export const ENTRANCES = {
       'deal-actions.server.ts',
       'deals.server.ts',
       'desk-visit.server.ts',
+      'find-deals.server.ts',
       'members.server.ts',
       'overview.server.ts',
       'posts.server.ts',

@@ -1,32 +1,24 @@
-import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
-import { idParam, readId, singleParam } from '../../lib/exact-params.ts';
+import { idParam } from '../../lib/exact-params.ts';
 import { dealPage } from '../catalogue-files/export-deals.server.ts';
-import { isOffSite } from '../catalogue/status.server.ts';
 import { readDraft } from '../comments/drafts.server.ts';
-import { dealPath, threadIdOf } from '../deals/deal.ts';
 import { newestActions } from '../moderation/queue.server.ts';
 import { postFields, type PostFields } from '../posting/contracts/fields.ts';
 import { categoryChoices, storeNames, type Choice } from '../posting/form.server.ts';
+import { dealState, findDeals, shownPath, type DealState, type FoundDeals } from './find-deals.server.ts';
 import { changesOf, mergedFields, shownFields, type FieldChange } from './editable-deal.ts';
 
-/** A deal in a list of the desk. */
-export interface FoundDeal {
+/** A deal with all that can be done with it. */
+export interface EditedDeal {
   threadId: number;
   title: string;
   /** Null where it shows to nobody. */
   path: string | null;
-  state: string;
-}
-
-/** A deal with all that can be done with it. */
-export interface EditedDeal extends FoundDeal {
+  state: DealState;
   postId: number;
   postedBy: number | null;
-  status: 'live' | 'scheduled' | 'expired';
-  isOffSite: boolean;
   isFeatured: boolean;
   /** The newest action of a moderator, which a form sends back. */
   seen: number;
@@ -41,40 +33,16 @@ export interface EditedDeal extends FoundDeal {
   stores: string[];
 }
 
-export type DealsPage = { q: string; deals: FoundDeal[] } | { one: EditedDeal };
+export type DealsPage = FoundDeals | { one: EditedDeal };
 
-const MOST_FOUND = 20;
-
-/** Reads the deals that a search of the desk finds, or with `id` one of them; undefined where there is none. */
+/** Reads a page of the deals that a search of the desk finds, or with `id` one of them; undefined where there is none. */
 export async function loadDeals(context: Context, moderatorId: number, query: URLSearchParams): Promise<DealsPage | undefined> {
   if (query.has('id')) {
     const one = await loadEdited(context, moderatorId, idParam(query, 'id'));
     return one && { one };
   }
-  const q = (singleParam(query, 'q') ?? '').trim().slice(0, 200);
-  return { q, deals: await findDeals(context.db, q) };
+  return findDeals(context, query);
 }
-
-interface Row {
-  thread_id: number;
-  title: string;
-  status: 'live' | 'scheduled' | 'expired';
-  starts_at: Date | null;
-}
-
-async function findDeals(db: Db, q: string): Promise<FoundDeal[]> {
-  const id = readId(q) ?? threadIdOf(/\/f\/([^/?#]+)/.exec(q)?.[1] ?? '');
-  const is = q === '' ? sql`true` : id === undefined ? sql`search @@ plainto_tsquery('search', search_fold(${q}))` : sql`thread_id = ${id}`;
-  const { rows } = await sql<Row>`
-    select thread_id, title, status, starts_at from deals where ${is} order by thread_id desc limit ${MOST_FOUND}`.execute(db);
-  return rows.map(toFound);
-}
-
-const toFound = ({ thread_id: threadId, title, status, starts_at: startsAt }: Row): FoundDeal => ({
-  ...{ threadId, title },
-  path: status === 'scheduled' ? null : dealPath({ threadId, title }),
-  state: isOffSite({ status, startsAt }) ? 'Off the site' : { live: 'Live', scheduled: 'Scheduled', expired: 'Expired' }[status],
-});
 
 /** What a moderator typed over what they saw. */
 const edit = z.object({ was: postFields, typed: postFields });
@@ -97,9 +65,8 @@ async function loadEdited(context: Context, moderatorId: number, threadId: numbe
   const { was, typed } = kept === undefined ? { was: now, typed: now } : edit.parse(JSON.parse(kept));
   const fields = mergedFields({ was, typed, now });
   return {
-    ...toFound(row),
-    ...{ postId: row.post_id, postedBy: row.posted_by, status: row.status, isFeatured: row.featured_at !== null },
-    isOffSite: isOffSite({ status: row.status, startsAt: row.starts_at }),
+    ...{ threadId, title: row.title, path: shownPath(row), state: dealState(row) },
+    ...{ postId: row.post_id, postedBy: row.posted_by, isFeatured: row.featured_at !== null },
     seen: (await newestActions(db, [row.post_id])).get(row.post_id) ?? 0,
     ...{ now, fields, changes: changesOf(now, fields), meanwhile: changesOf(was, now) },
     ...{ categories: await categoryChoices(context), stores: await storeNames(context) },

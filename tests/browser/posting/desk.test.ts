@@ -36,7 +36,7 @@ test('a moderator looks at what waits, publishes it, edits it and expires it, an
 
   await page.goto(`/desk/deals?q=${name}`);
   await isForEverybody(page, 'what the desk finds', 'body');
-  await page.getByRole('link', { name: `${title}, white` }).click();
+  await page.getByRole('link', { name: `${title}, white`, exact: true }).click();
   await page.getByLabel('Price', { exact: true }).fill('19.99');
   await page.getByRole('button', { name: 'Show what changes' }).click();
   const changes = page.getByRole('region', { name: 'Saving changes' });

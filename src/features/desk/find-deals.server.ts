@@ -1,0 +1,144 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Context } from '../../server/context.ts';
+import type { Db } from '../../server/db/database.ts';
+import { oneRow } from '../../server/db/one-row.ts';
+import type { PriceTerms } from '../../lib/price-terms.ts';
+import { readId, singleParam } from '../../lib/exact-params.ts';
+import { pageBounds, pageCount } from '../../lib/paging.ts';
+import { isOffSite, offSite } from '../catalogue/status.server.ts';
+import { dealPath, threadIdOf } from '../deals/deal.ts';
+import { dealPriceText } from '../deals/price-text.ts';
+import { DESK } from '../moderation/words.ts';
+
+/** What becomes of a deal, by the names that the desk has for it. */
+export const DEAL_STATES = { live: 'Live', scheduled: 'Scheduled', 'off-site': 'Off the site', expired: 'Expired' } as const;
+export type DealState = keyof typeof DEAL_STATES;
+
+/** A deal in the desk's list. */
+interface FoundDeal {
+  threadId: number;
+  title: string;
+  /** Null where it shows to nobody. */
+  path: string | null;
+  state: DealState;
+  price: string;
+  store: string;
+  /** The votes for it less those against it. */
+  score: number;
+  comments: number;
+  postedAt: Date;
+  /** When it starts, where it waits for that; else when it ends, if that is known. */
+  starts: Date | null;
+  ends: Date | null;
+}
+
+/** A page of what a search of the desk finds. */
+export interface FoundDeals {
+  q: string;
+  /** The only state that is listed. */
+  state: DealState | undefined;
+  /** How many of each state there are by that search. */
+  counts: Record<DealState, number>;
+  page: number;
+  pages: number;
+  deals: FoundDeal[];
+}
+
+const DEALS_A_PAGE = 40;
+const LONGEST_SEARCH = 200;
+
+const isState = (name: string): name is DealState => Object.hasOwn(DEAL_STATES, name);
+
+/** A page of the desk's list of deals. */
+export function dealsPage(q: string, state: DealState | undefined, page = 1): string {
+  const query = new URLSearchParams({ ...(q !== '' && { q }), ...(state && { state }), ...(page > 1 && { page: String(page) }) });
+  return query.size === 0 ? DESK.deals : `${DESK.deals}?${query}`;
+}
+
+/**
+ * Lists deals, those that were added last first: by words of their title or description, or the one that has a number or an address, also by
+ * those of a deal that was merged into it.
+ * @returns undefined for a page past the end, and for a state that there is not
+ */
+export async function findDeals(
+  { db, config }: Pick<Context, 'db' | 'config'>,
+  query: URLSearchParams,
+  each = DEALS_A_PAGE,
+): Promise<FoundDeals | undefined> {
+  const q = (singleParam(query, 'q') ?? '').trim().slice(0, LONGEST_SEARCH);
+  const state = singleParam(query, 'state') ?? '';
+  const bounds = pageBounds(query, each);
+  if (!bounds || (state !== '' && !isState(state))) return undefined;
+  const only = state === '' ? undefined : state;
+  const counts = await countStates(db, matching(q));
+  const total = only ? counts[only] : Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const pages = pageCount(total, each);
+  if (bounds.page > pages) return undefined;
+  const { rows } = await sql<Row>`
+    select d.thread_id, d.title, d.status, d.starts_at, d.expires_at, d.posted_at, d.price_cents, d.price_terms, d.currency,
+      d.votes_up - d.votes_down as score, d.comment_count, s.name as store
+    from deals as d join stores as s on s.id = d.store_id
+    where ${matching(q)} and ${only ? IN_STATE[only] : sql`true`}
+    order by d.thread_id desc limit ${each} offset ${bounds.offset}`.execute(db);
+  return { q, state: only, counts, page: bounds.page, pages, deals: rows.map((row) => toFound(row, config.region.locale)) };
+}
+
+/** Which deals, `d`, a search finds. */
+function matching(q: string): RawBuilder<boolean> {
+  if (q === '') return sql`true`;
+  const id = readId(q) ?? threadIdOf(/\/f\/([^/?#]+)/.exec(q)?.[1] ?? '');
+  if (id === undefined) return sql`d.search @@ plainto_tsquery('search', search_fold(${q}))`;
+  return sql`d.thread_id = coalesce((select into_thread_id from merged_deals where thread_id = ${id}), ${id})`;
+}
+
+const IN_STATE: Record<DealState, RawBuilder<boolean>> = {
+  live: sql`d.status = 'live'`,
+  scheduled: sql`(d.status = 'scheduled' and not ${offSite('d')})`,
+  'off-site': offSite('d'),
+  expired: sql`d.status = 'expired'`,
+};
+
+async function countStates(db: Db, is: RawBuilder<boolean>): Promise<Record<DealState, number>> {
+  return oneRow(
+    db,
+    sql<Record<DealState, number>>`
+      select count(*) filter (where ${IN_STATE.live}) as live, count(*) filter (where ${IN_STATE.scheduled}) as scheduled,
+        count(*) filter (where ${IN_STATE['off-site']}) as "off-site", count(*) filter (where ${IN_STATE.expired}) as expired
+      from deals as d where ${is}`,
+  );
+}
+
+/** How many deals there are of each state. */
+export const countDeals = ({ db }: Pick<Context, 'db'>): Promise<Record<DealState, number>> => countStates(db, matching(''));
+
+interface Row {
+  thread_id: number;
+  title: string;
+  status: 'live' | 'scheduled' | 'expired';
+  starts_at: Date | null;
+  expires_at: Date | null;
+  posted_at: Date;
+  price_cents: number | null;
+  price_terms: PriceTerms | null;
+  currency: string;
+  score: number;
+  comment_count: number;
+  store: string;
+}
+
+function toFound(row: Row, locale: string): FoundDeal {
+  const state = dealState(row);
+  return {
+    ...{ threadId: row.thread_id, title: row.title, path: shownPath(row), state },
+    ...{ price: dealPriceText(row, locale), store: row.store, score: row.score, comments: row.comment_count, postedAt: row.posted_at },
+    starts: state === 'scheduled' ? row.starts_at : null,
+    ends: row.expires_at,
+  };
+}
+
+export const dealState = ({ status, starts_at: startsAt }: Pick<Row, 'status' | 'starts_at'>): DealState =>
+  isOffSite({ status, startsAt }) ? 'off-site' : status;
+
+/** Where a deal shows; null where it shows to nobody. */
+export const shownPath = ({ thread_id: threadId, title, status }: Pick<Row, 'thread_id' | 'title' | 'status'>): string | null =>
+  status === 'scheduled' ? null : dealPath({ threadId, title });

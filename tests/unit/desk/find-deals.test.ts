@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { dealsPage, findDeals, type FoundDeals } from '../../../src/features/desk/find-deals.server.ts';
+import { loadOverview } from '../../../src/features/desk/overview.server.ts';
+import { mergeDeals } from '../../../src/features/editing/merge-deals.server.ts';
+import { required } from '../../../src/lib/required.ts';
+import type { Context } from '../../../src/server/context.ts';
+import { deal, importRecords, surroundings } from '../../support/catalogue.ts';
+import { accountsContext } from '../../support/accounts.ts';
+import { onDatabase, type Open } from '../../support/databases.ts';
+import { moderate, newModerator } from '../../support/moderation.ts';
+
+const LATER = '2100-01-01T00:00:00Z';
+
+/** Lamps of every state, those of a number that comes last added last. */
+async function lamps(open: Open): Promise<{ context: Context; ids: Record<string, number> }> {
+  const context = accountsContext((await open()).db);
+  const lamp = (sourceId: string, more: object = {}) =>
+    deal({ sourceId, title: `Lamp, ${sourceId}`, url: `https://shop.example/${sourceId}`, price: '12.50', ...more });
+  await importRecords(context, [
+    ...surroundings(),
+    lamp('first', { votesUp: 7, votesDown: 2 }),
+    lamp('expired', { expired: true }),
+    lamp('coming', { startsAt: LATER }),
+    lamp('hidden'),
+    lamp('ending', { expiresAt: LATER }),
+  ]);
+  const rows = await context.db.selectFrom('deals').select(['source_id', 'thread_id', 'post_id']).execute();
+  const hidden = required(
+    rows.find((row) => row.source_id === 'hidden'),
+    'the hidden lamp',
+  );
+  await moderate(await newModerator(context), { do: 'hide', postid: hidden.post_id, reason: 'Spam', seen: 0 });
+  return { context, ids: Object.fromEntries(rows.map((row) => [row.source_id, row.thread_id])) };
+}
+
+const find = async (context: Context, query: Record<string, string> = {}, each?: number): Promise<FoundDeals> =>
+  required(await findDeals(context, new URLSearchParams(query), each), 'a page of deals');
+
+const titles = ({ deals }: FoundDeals) => deals.map(({ title }) => title.replace('Lamp, ', ''));
+
+onDatabase('the desk’s list of deals', (open) => {
+  test('has all of them, those that were added last first, or those in one state, and says how many there are of each', async () => {
+    const { context } = await lamps(open);
+    const all = await find(context);
+    expect(titles(all)).toEqual(['ending', 'hidden', 'coming', 'expired', 'first']);
+    const counts = { live: 2, scheduled: 1, 'off-site': 1, expired: 1 };
+    expect(all.counts).toEqual(counts);
+    expect((await loadOverview(context)).deals).toEqual(counts);
+    for (const [state, of] of Object.entries({
+      live: ['ending', 'first'],
+      scheduled: ['coming'],
+      'off-site': ['hidden'],
+      expired: ['expired'],
+    })) {
+      const found = await find(context, { state });
+      expect([titles(found), found.deals.map((each) => each.state), found.counts]).toEqual([of, of.map(() => state), counts]);
+    }
+    expect(await findDeals(context, new URLSearchParams('state=lost'))).toBeUndefined();
+  });
+
+  test('says of each what it costs and where, how it does, and when it starts or ends', async () => {
+    const { context } = await lamps(open);
+    const { deals } = await find(context);
+    expect(deals.at(-1)).toMatchObject({ price: '$12.50', store: 'Acme', score: 5, comments: 0, starts: null, ends: null });
+    expect(deals.at(-1)?.path).toMatch(/^\/f\/\d+-lamp-first$/);
+    expect(deals.map(({ path, starts, ends }) => [path !== null, starts?.toISOString(), ends?.toISOString()])).toEqual([
+      [true, undefined, '2100-01-01T00:00:00.000Z'],
+      [false, undefined, undefined],
+      [false, '2100-01-01T00:00:00.000Z', undefined],
+      [true, undefined, undefined],
+      [true, undefined, undefined],
+    ]);
+  });
+
+  test('is searched by words, number and address, also those of a deal that was merged into another', async () => {
+    const { context, ids } = await lamps(open);
+    const { first, ending } = ids;
+    expect(titles(await find(context, { q: 'ending' }))).toEqual(['ending']);
+    expect(await find(context, { q: 'ending', state: 'expired' })).toMatchObject({ deals: [], counts: { live: 1, expired: 0 }, pages: 1 });
+    expect(titles(await find(context, { q: String(first) }))).toEqual(['first']);
+    await mergeDeals(context, String(first), String(ending));
+    for (const q of [String(first), `https://deals.example/f/${first}-lamp-first?x=1`, `/f/${first}`])
+      expect(titles(await find(context, { q })), q).toEqual(['ending']);
+  });
+
+  test('goes on over pages, whose addresses keep what was searched for, and ends', async () => {
+    const { context } = await lamps(open);
+    const pages = await Promise.all(['1', '2', '3'].map((page) => find(context, { q: 'lamp', page }, 2)));
+    expect(pages.map(titles)).toEqual([['ending', 'hidden'], ['coming', 'expired'], ['first']]);
+    expect(pages.map(({ page, pages: of }) => [page, of])).toEqual([1, 2, 3].map((page) => [page, 3]));
+    for (const page of ['0', '4', 'x']) expect(await findDeals(context, new URLSearchParams({ q: 'lamp', page }), 2)).toBeUndefined();
+    expect(dealsPage('a lamp', 'off-site', 3)).toBe('/desk/deals?q=a+lamp&state=off-site&page=3');
+    expect(dealsPage('', undefined)).toBe('/desk/deals');
+  });
+});
