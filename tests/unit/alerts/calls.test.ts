@@ -83,7 +83,7 @@ onDatabase('the call of deal alerts', (open) => {
 
   test('makes what a guest asked for with the account, or with whatever signs in', async () => {
     const context = await alertsSite(open);
-    const [signUp, logIn] = [withPendingAlert(registerActions), withPendingAlert(loginActions)];
+    const [signUp, logIn] = [withPendingAlert(registerActions, { readsCriteria: true }), withPendingAlert(loginActions)];
     const grace = new Caller(context);
     const asked = { do: 'do-add', q: 'ssd', frequency: 'daily', title: 'Drives for me' };
     expect((await grace.call(alertsForm, { form: { ...GUEST, ...asked } })).answer).toEqual({ doLogin: true, criteriaId: 'q=ssd' });
@@ -109,6 +109,47 @@ onDatabase('the call of deal alerts', (open) => {
         form: { ...(await browser.session()), ...{ do: 'login', vb_login_username: account.email, vb_login_password: PASSWORD } } as never,
       });
     expect((await alertsIn(context)).map(({ criteria_id }) => criteria_id)).toEqual(['q=ssd', 'q=hdd', 'q=tape']);
+  });
+
+  test('makes what a guest asked for only when somebody signs in, and as strictly as when it is asked for', async () => {
+    const context = await alertsSite(open);
+    const [signUp, logIn] = [withPendingAlert(registerActions, { readsCriteria: true }), withPendingAlert(loginActions)];
+    const [loginAddress, registerAddress] = ['/forums/login.php', '/forums/register.php'];
+    const asks = (browser: Caller, form: Record<string, string> = { q: 'ssd' }) =>
+      browser.call(alertsForm, { form: { ...GUEST, do: 'do-add', ...form } });
+    const logsIn = async (browser: Caller, email: string, more = {}) =>
+      browser.call(logIn, {
+        address: loginAddress,
+        form: { ...GUEST, do: 'login', vb_login_username: email, vb_login_password: PASSWORD, ...more },
+      });
+    // Who is signed in already gets nothing by these calls that the call of deal alerts refuses them.
+    const eve = await newMember(context);
+    const resend = { do: 'emailcode', criteriaid: 'q=ssd' };
+    expect((await eve.browser.callAsMember(signUp, { address: registerAddress, form: resend })).answer).toEqual({ status: 'success' });
+    for (const form of [{ do: 'emailcode' }, { do: 'logout' }])
+      for (const endpoint of [signUp, logIn])
+        await eve.browser.call(endpoint, { plain: true, form: { ...form, securitytoken: 'wrong', criteriaid: 'q=ssd' } });
+    // The criteria are named in registrations alone.
+    await logsIn(new Caller(context), eve.email, { criteriaid: 'q=ssd' });
+    // What there is not cannot be looked for.
+    const account = () => ({ ...GUEST, do: 'addmember', email: newEmail(), password: PASSWORD, agree: '1', older_than_13: '1' });
+    for (const criteriaid of ['store=999', 'nonsense'])
+      await new Caller(context).call(signUp, { address: registerAddress, form: { ...account(), criteriaid } });
+    const [suspended, hasty] = [await verifiedMember(context), await verifiedMember(context)];
+    const until = new Date(context.clock().getTime() + DAY);
+    await context.db.updateTable('accounts').set({ suspended_until: until }).where('user_id', '=', suspended.userId).execute();
+    for (let count = 0; count < 60; count += 1) await context.limits.take('alert', hasty.userId);
+    for (const { email } of [suspended, hasty]) {
+      const browser = new Caller(context);
+      expect((await asks(browser)).answer).toEqual({ doLogin: true, criteriaId: 'q=ssd' });
+      expect((await logsIn(browser, email)).answer).toMatchObject({ success: true });
+    }
+    expect(await alertsIn(context)).toEqual([]);
+    // Who has not verified the address yet gets what the browser kept, as with the registration.
+    const browser = new Caller(context);
+    await asks(browser);
+    await logsIn(browser, eve.email);
+    expect(await alertsIn(context)).toMatchObject([{ criteria_id: 'q=ssd', user_id: eve.userId }]);
   });
 
   test('offers no alert to who has not verified the address, and says so', async () => {
