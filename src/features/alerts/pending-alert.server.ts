@@ -5,7 +5,7 @@ import { readSession } from '../session/read-session.server.ts';
 import { sessionToken } from '../session/session-cookies.server.ts';
 import { addAlert, type AlertOptions } from './add-alert.server.ts';
 import { addFields, type AddFields } from './contracts/alert-fields.ts';
-import { forumsFault, resolveCriteria } from './resolve-criteria.server.ts';
+import { optionsFault, resolveCriteria } from './resolve-criteria.server.ts';
 
 /** Holds what a guest wants to be notified of for a day (contract.md, Deal alerts). */
 const COOKIE = 'pending-alert';
@@ -81,7 +81,7 @@ async function makePendingAlert(visited: Visited, named?: string): Promise<void>
   if (kept) cookies.set(COOKIE, '', { ...ownCookie(context), maxAge: 0 });
   if (session.suspendedUntil || (await context.limits.take('alert', session.userId)) > 0) return;
   const criteria = await resolveCriteria(context, 'addByCriteriaId', asked);
-  if ('message' in criteria || (await forumsFault(context.db, asked.targetforums)) !== undefined) return;
+  if ('message' in criteria || (await optionsFault(context.db, asked)) !== undefined) return;
   await addAlert(context, session.userId, criteria, asked);
 }
 

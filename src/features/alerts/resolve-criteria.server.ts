@@ -5,7 +5,8 @@ import type { Db } from '../../server/db/database.ts';
 import { foldSearch } from '../search/operators.ts';
 import { readPriceWords } from '../search/price-words.ts';
 import { isEmpty, NO_CRITERIA, readCriteriaId, type Criteria } from './criteria.ts';
-import type { ADD_METHODS, PreviewFields } from './contracts/alert-fields.ts';
+import type { ADD_METHODS, PreviewFields, UpdateFields } from './contracts/alert-fields.ts';
+import { MESSAGES } from './messages.ts';
 
 type AddMethod = (typeof ADD_METHODS)[number];
 /** The fields of a form that make up the criteria. */
@@ -91,9 +92,13 @@ async function idsOf(db: Db, kind: Kind, named: string[]): Promise<{ ids: number
   return { ids: [...new Set(known.values())] };
 }
 
-/** Why an alert cannot be for these forums alone, in words; undefined when it can. */
-export async function forumsFault(db: Db, ids: number[]): Promise<string | undefined> {
-  const named = await idsOf(db, 'forum', ids.map(String));
+/** Why an alert cannot have these options, as far as they are sent, in words; undefined when it can. */
+export async function optionsFault(
+  db: Db,
+  { notification, targetforums = [] }: Pick<UpdateFields, 'notification' | 'targetforums'>,
+): Promise<string | undefined> {
+  if (notification?.length === 0) return MESSAGES.noChannel;
+  const named = await idsOf(db, 'forum', targetforums.map(String));
   return 'message' in named ? named.message : undefined;
 }
 

@@ -59,6 +59,8 @@ onDatabase('the call of deal alerts', (open) => {
     [{ q: '!!!' }, 'Say what to look for: words, a store, a brand, a category, a forum or a price.'],
     [{ q: 'ssd', frequency: 'now' }, 'frequency must be one of instant, hourly, daily, weekly.'],
     [{ q: 'ssd', notification: 'email,pigeon' }, 'notification must be some of email, push, feed, with commas between.'],
+    [{ q: 'ssd', notification: '' }, 'Choose how we notify you.'],
+    [{ q: 'ssd', notification: ['', ''] }, 'Choose how we notify you.'],
     [{ q: 'ssd', maxprice: 'cheap' }, 'maxprice must be a price, such as 49.99.'],
     [{ q: 'ssd', minprice: '20', maxprice: '10' }, 'minprice must not be more than maxprice.'],
     [{ q: 'ssd', votelevel: '-1' }, 'votelevel must be a whole number from 0 to 1000000.'],
@@ -167,6 +169,10 @@ onDatabase('the call of deal alerts', (open) => {
     expect(await alertCall(ada, { do: 'update', alertid: id, targetforums: '999' })).toEqual({
       success: false,
       message: 'There is no forum “999”.',
+    });
+    expect(await alertCall(ada, { do: 'update', alertid: id, votelevel: '0', notification: '' })).toEqual({
+      success: false,
+      message: 'Choose how we notify you.',
     });
     expect(await alertCall(ada, { do: 'update', alertid: id, maxprice: '', notification: 'feed,email' })).toEqual({ success: true });
     expect(await alertsIn(context)).toMatchObject([
