@@ -1,6 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { beforeEach, expect, test } from 'vitest';
 import { clickOut } from '../../../src/features/attribution/click.server.ts';
+import { mergeDeals } from '../../../src/features/editing/merge-deals.server.ts';
 import { aggregateEvents } from '../../../src/features/tracking/aggregate.server.ts';
 import { takeEvents } from '../../../src/features/tracking/events.server.ts';
 import type { Report } from '../../../src/features/tracking/report.ts';
@@ -152,6 +153,18 @@ onDatabase('events', (open) => {
       { kind: 'outclick', path: '/f/1-deal', position: null, offer_id: pcoid, details: { pcoid: String(pcoid) } },
     ]);
     expect(Object.keys(stored[0]?.details ?? {})).toHaveLength(14);
+  });
+
+  test('of ways out by the id of a deal that was merged are counted for the one that they lead to', async () => {
+    await importRecords(context, [deal({ sourceId: 'twin', url: 'https://acme.example/twin' })]);
+    const { thread_id: twin } = await context.db
+      .selectFrom('deals')
+      .select('thread_id')
+      .where('source_id', '=', 'twin')
+      .executeTakeFirstOrThrow();
+    await mergeDeals(context, String(twin), String(tid));
+    expect((await visitor().call(click, { method: 'GET', address: `/click?tid=${twin}` })).status).toBe(302);
+    await expect.poll(rows).toMatchObject([{ kind: 'outclick', thread_id: tid }]);
   });
 
   test('keep of long parameters what a database takes', async () => {
