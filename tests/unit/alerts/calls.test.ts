@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { alertsForm } from '../../../src/features/alerts/alerts.server.ts';
 import { withPendingAlert } from '../../../src/features/alerts/pending-alert.server.ts';
 import { loginActions, registerActions } from '../../../src/features/accounts/actions.server.ts';
+import { mergeDeals } from '../../../src/features/editing/merge-deals.server.ts';
 import type { Context } from '../../../src/server/context.ts';
 import { DAY, verifiedMember, newMember } from '../../support/accounts.ts';
 import { alertCall, alertsSite, newAlert, saveDeals } from '../../support/alerts.ts';
@@ -47,11 +48,25 @@ onDatabase('the call of deal alerts', (open) => {
       'category=3',
       'brand=1;category=3',
     ]);
+    // The id of a deal that was merged stands for the one that has what it had.
+    await saveDeals(context, { sourceId: 'd2', title: 'The same SSD', brand: 'corsa', category: 'garden' });
+    const { thread_id: merged } = await context.db
+      .selectFrom('deals')
+      .select('thread_id')
+      .where('source_id', '=', 'd2')
+      .executeTakeFirstOrThrow();
+    await mergeDeals(context, String(merged), String(id));
+    expect(await add(`deal-${merged}`)).toBe('brand=1;category=3');
+    expect(await alertCall(ada, { do: 'preview', q: 'ssd', threadid: String(merged) })).toMatchObject({
+      why: { threadId: merged, title: 'Kingsway 2TB SSD', matches: true },
+    });
     expect(await alertCall(ada, { do: 'do-add-widget', intagid: 'deal-999999' })).toEqual({
       success: false,
       message: 'There is no such deal.',
     });
-    expect((await alertsIn(context)).map(({ title }) => title)).toEqual(['Deals at Newmart', 'Corsa', 'Drives', 'Kingsway Drives']);
+    expect((await alertsIn(context)).map(({ title }) => title)).toEqual([
+      ...['Deals at Newmart', 'Corsa', 'Drives', 'Kingsway Drives', 'Kingsway Drives'],
+    ]);
   });
 
   test.each([
