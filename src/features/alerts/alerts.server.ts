@@ -18,7 +18,7 @@ import type { ListAnswer } from './contracts/list.ts';
 import type { PreviewAnswer } from './contracts/preview.ts';
 import { criteriaIdOf } from './criteria.ts';
 import { listAlerts } from './list.server.ts';
-import { savePendingAlert } from './pending-alert.server.ts';
+import { savePendingAlert, TOO_LONG } from './pending-alert.server.ts';
 import { previewAlert } from './preview.server.ts';
 import { optionsFault, resolveCriteria } from './resolve-criteria.server.ts';
 import { counted } from '../../lib/counted.ts';
@@ -77,7 +77,7 @@ async function add(visit: Visit, method: (typeof ADD_METHODS)[number]): Promise<
   if (fault !== undefined) return refusedWith(back, fault);
   const criteriaId = criteriaIdOf(criteria);
   if (!session) {
-    savePendingAlert(visit, criteriaId, sent.fields);
+    if (!savePendingAlert(visit, criteriaId, sent.fields)) return refusedWith(back, TOO_LONG);
     return { answer: { doLogin: true, criteriaId } satisfies AddAnswer, to: logInPage(ALERTS_PAGE) };
   }
   const block = participationBlock(session, context.config.region);

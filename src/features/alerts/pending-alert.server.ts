@@ -10,27 +10,38 @@ import { optionsFault, resolveCriteria } from './resolve-criteria.server.ts';
 /** Holds what a guest wants to be notified of for a day (contract.md, Deal alerts). */
 const COOKIE = 'pending-alert';
 const COOKIE_SECONDS = 86_400;
-/** Browsers refuse larger ones. */
-const LONGEST = 3_000;
+/** In characters of the cookie; browsers drop one of more than 4,096 with its name and say nothing. */
+const LONGEST = 3_800;
+
+/** The message about what does not fit. */
+export const TOO_LONG = 'This is too much to keep until you log in. Please log in first.';
 
 type Visited = Pick<Call, 'context' | 'cookies'>;
 
-/** Keeps the alert that a guest asked for, for whatever signs them in: never who asked. */
+/**
+ * Keeps the alert that a guest asked for, for whatever signs them in: never who asked. Where that is too long, the title and where the button stood are
+ * left out.
+ * @returns false when it is too long even so, and nothing is kept
+ */
 export function savePendingAlert(
   { context, cookies }: Visited,
   criteriaId: string,
-  { title, frequency, notification, ...rest }: AlertOptions,
-): void {
-  const options = {
-    title,
+  { title, source, frequency, notification, votelevel, newlow, targetforums }: AlertOptions,
+): boolean {
+  const needed = {
+    criteriaId,
     frequency,
     notification: notification.join(','),
-    votelevel: String(rest.votelevel),
-    newlow: rest.newlow ? '1' : '0',
+    votelevel: String(votelevel),
+    newlow: newlow ? '1' : '0',
+    targetforums: targetforums.join(','),
   };
-  const kept = JSON.stringify({ criteriaId, ...options, targetforums: rest.targetforums.join(','), source: rest.source });
-  if (kept.length > LONGEST) return;
+  const kept = [{ ...needed, title, source }, needed]
+    .map((each) => JSON.stringify(each))
+    .find((text) => encodeURIComponent(text).length <= LONGEST);
+  if (kept === undefined) return false;
   cookies.set(COOKIE, kept, { ...ownCookie(context), httpOnly: true, maxAge: COOKIE_SECONDS });
+  return true;
 }
 
 /** What is kept, read as strictly as a form: browsers send what they like. */

@@ -169,6 +169,29 @@ onDatabase('the call of deal alerts', (open) => {
     expect(await alertsIn(context)).toMatchObject([{ criteria_id: 'q=ssd', user_id: eve.userId }]);
   });
 
+  test('keeps of a guest’s alert what a browser takes, and says so of one that is too long', async () => {
+    const context = await alertsSite(open);
+    const [ada, logIn] = [await verifiedMember(context), withPendingAlert(loginActions)];
+    const browser = new Caller(context);
+    const more = Array.from({ length: 800 }, (_, number) => ({ slug: `forum-${number}`, title: `Forum ${number}`, position: 10 + number }));
+    const inserted = await context.db.insertInto('forums').values(more).returning('id').execute();
+    const forums = inserted.map(({ id }) => id);
+    const words = '硬'.repeat(200);
+    const asked = { ...GUEST, do: 'do-add', q: words, frequency: 'daily', title: '盘'.repeat(120), source: '页'.repeat(60) };
+    const some = { ...asked, targetforums: forums.slice(0, 100).join(',') };
+    const { answer, set } = await browser.call(alertsForm, { form: some });
+    expect(answer).toEqual({ doLogin: true, criteriaId: `q=${words}` });
+    // Browsers drop a larger cookie without a word.
+    for (const line of set) expect(line.length).toBeLessThan(4_096);
+    const form = { ...GUEST, do: 'login', vb_login_username: ada.email, vb_login_password: PASSWORD };
+    await browser.call(logIn, { address: '/forums/login.php', form });
+    const kept = { criteria_id: `q=${words}`, frequency: 'daily', source: '', forums: forums.slice(0, 100) };
+    expect(await alertsIn(context)).toMatchObject([kept]);
+    const refused = await new Caller(context).call(alertsForm, { form: { ...asked, targetforums: forums.join(',') } });
+    const message = 'This is too much to keep until you log in. Please log in first.';
+    expect(refused).toMatchObject({ answer: { success: false, message }, set: [] });
+  });
+
   test('offers no alert to who has not verified the address, and says so', async () => {
     const context = await alertsSite(open);
     const eve = await newMember(context);
