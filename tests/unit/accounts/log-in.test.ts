@@ -36,11 +36,14 @@ onDatabase('a log-in', (open) => {
       field: 'email',
       message: 'Please enter your email address or username',
     });
-    expect((await tryLogIn(browser, 'x', '')).answer).toMatchObject({
-      success: false,
-      field: 'password',
-      message: 'Please enter a password',
-    });
+    for (const blank of ['', '   '])
+      expect((await tryLogIn(browser, 'x', blank)).answer).toMatchObject({
+        success: false,
+        field: 'password',
+        message: 'Please enter a password',
+      });
+    // That was no try.
+    expect(await context.db.selectFrom('rate_limits').selectAll().execute()).toEqual([]);
   });
 
   test('says the same of a wrong password and of nobody, after as much work', async () => {
