@@ -231,6 +231,17 @@ onDatabase('a session', (open) => {
       const { status, answer } = await logOut(token as Record<string, string>);
       expect([status, answer]).toEqual([403, expect.objectContaining({ status: 'error' })]);
     }
+    // Published pages have the form without the token: it leads to the page that has it.
+    const plain = async (token: Record<string, string>) => {
+      const { status, headers } = await ada.browser.call(loginActions, { plain: true, form: { do: 'logout', ...token } });
+      expect([status, headers.get('location')]).toEqual([303, '/forums/profile.php?do=accountsettings']);
+      return JSON.parse(ada.browser.jar.get('flash') ?? '') as object;
+    };
+    expect(await plain({})).toEqual({ message: 'To log out, press “Log out here” on this page.' });
+    expect(await plain({ securitytoken: 'guest' })).toMatchObject({
+      message: expect.stringContaining('out of date') as string,
+      refused: true,
+    });
     expect((await ada.browser.session()).user).not.toBeNull();
     expect((await logOut({ securitytoken })).answer).toEqual({ success: true });
     expect(ada.browser.jar.has('session')).toBe(false);
