@@ -213,6 +213,16 @@ onDatabase('a session', (open) => {
     expect((await browser.session()).user).not.toBeNull();
   });
 
+  test('goes on when it began in the place of one that is being deleted', async () => {
+    const context = accountsContext((await open()).db);
+    const { browser, email, password } = await newMember(context);
+    // The job has marked what is over, and deletes it in a moment.
+    await context.db.updateTable('sessions').set({ lapsed: true }).execute();
+    await tryLogIn(browser, email, password, { securitytoken: (await browser.session()).securitytoken });
+    await clearOldSessions(context);
+    expect((await browser.session()).user).toMatchObject({ hasUnverifiedEmail: true });
+  });
+
   test('is stored as a hash', async () => {
     const context = accountsContext((await open()).db);
     const { browser } = await newMember(context);
