@@ -1,7 +1,8 @@
 import { isRecord } from '../../lib/is-record.ts';
+import type { Context } from '../../server/context.ts';
 import { ownCookie } from '../../server/http/cookies.ts';
 import type { Call, Endpoint } from '../../server/http/endpoint.ts';
-import { readSession } from '../session/read-session.server.ts';
+import { readSession, type Session } from '../session/read-session.server.ts';
 import { sessionToken } from '../session/session-cookies.server.ts';
 import { addAlert, type AlertOptions } from './add-alert.server.ts';
 import { addFields, type AddFields } from './contracts/alert-fields.ts';
@@ -89,11 +90,15 @@ async function makePendingAlert(visited: Visited, named?: string): Promise<void>
   const asked = named === undefined || named === kept?.criteriaId ? kept : addFields.parse({ criteriaId: named, dedupe: '1' });
   const session = asked && (await readSession(visited));
   if (!session) return;
+  await makeAlert(context, session, asked);
   if (kept) cookies.set(COOKIE, '', { ...ownCookie(context), maxAge: 0 });
-  if (session.suspendedUntil || (await context.limits.take('alert', session.userId)) > 0) return;
+}
+
+async function makeAlert(context: Context, { userId, suspendedUntil }: Session, asked: AddFields): Promise<void> {
+  if (suspendedUntil || (await context.limits.take('alert', userId)) > 0) return;
   const criteria = await resolveCriteria(context, 'addByCriteriaId', asked);
   if ('message' in criteria || (await optionsFault(context.db, asked)) !== undefined) return;
-  await addAlert(context, session.userId, criteria, asked);
+  await addAlert(context, userId, criteria, asked);
 }
 
 async function criteriaIn(request: Request): Promise<string | undefined> {
