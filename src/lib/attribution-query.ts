@@ -1,11 +1,10 @@
+import { eventText } from './event-text.ts';
+
 /** What a page's query says of who led here (spec §7): these, and no other names. */
 const NAMES = /^(?:utm_(?:campaign|content|medium|source|term)|sdxt0[0-7])$/;
-const LONGEST = 200;
 
 /** The attribution in a query; undefined when it has none. */
 export function attributionIn(query: URLSearchParams): Record<string, string> | undefined {
-  const found = [...query]
-    .filter(([name, value]) => NAMES.test(name) && value)
-    .map(([name, value]) => [name, value.slice(0, LONGEST)] as const);
-  return found.length > 0 ? Object.fromEntries(found) : undefined;
+  const found = [...query].filter(([name, value]) => NAMES.test(name) && value).map(([name, value]) => [name, eventText(value)] as const);
+  return found[0] && Object.fromEntries(found);
 }

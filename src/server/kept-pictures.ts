@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
+import { once } from '../lib/once.ts';
 
 /** PNG pictures that are rendered when somebody asks for them, one at a time, and kept in a folder: of each subject the newest. */
 export interface KeptPictures {
@@ -46,9 +47,8 @@ export function openKeptPictures(folder: string, { mostBytes, mostWaiting }: Opt
     noDisposeOnSet: true,
     dispose: ({ digest }, subject) => void remove(subject, digest),
   });
-  let opened: Promise<void> | undefined;
 
-  const open = async () => {
+  const open = once(async () => {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const found = await Promise.all((await readdir(folder)).map(async (name) => ({ name, ...(await fileOf(join(folder, name))) })));
     for (const { name, size } of found.toSorted((a, b) => a.changed - b.changed)) {
@@ -57,7 +57,7 @@ export function openKeptPictures(folder: string, { mostBytes, mostWaiting }: Opt
       if (subject === undefined || digest === undefined || size === 0) await rm(join(folder, name), { recursive: true });
       else note(subject, { digest, size });
     }
-  };
+  });
   const note = (subject: string, picture: Kept) => {
     const before = kept.peek(subject);
     kept.set(subject, picture);
@@ -80,7 +80,7 @@ export function openKeptPictures(folder: string, { mostBytes, mostWaiting }: Opt
 
   return {
     async get(subject, digest, render) {
-      await (opened ??= open());
+      await open();
       const found = await read(subject, digest);
       if (found) return found;
       const key = pathOf(subject, digest);
@@ -97,7 +97,7 @@ export function openKeptPictures(folder: string, { mostBytes, mostWaiting }: Opt
       return rendered;
     },
     async drop(subject) {
-      await (opened ??= open());
+      await open();
       kept.delete(subject);
       await removed;
     },

@@ -59,9 +59,10 @@ export type LimitName = keyof typeof LIMITS;
 export interface Limits {
   /**
    * Counts one more.
+   * @param seconds how long the key is counted, where that is not as long as the limit says
    * @returns seconds to wait; 0 when it may be done
    */
-  take(name: LimitName, key: string | number): Promise<number>;
+  take(name: LimitName, key: string | number, seconds?: number): Promise<number>;
   /** Takes back what was counted for something that turned out well. */
   giveBack(name: LimitName, key: string | number): Promise<void>;
   /** Forgets what was counted. */
@@ -89,9 +90,9 @@ export function openLimits(db: Db, keyedHash: (key: string) => string): Limits {
   );
   const hashed = (key: string | number) => keyedHash(String(key));
   return {
-    async take(name, key) {
+    async take(name, key, seconds) {
       try {
-        await limiters[name].consume(hashed(key));
+        await limiters[name].consume(hashed(key), 1, seconds === undefined ? {} : { customDuration: seconds });
         return 0;
       } catch (refused) {
         if (!(refused instanceof RateLimiterRes)) throw refused;

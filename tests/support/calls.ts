@@ -69,7 +69,7 @@ export class Caller {
         ...(json !== undefined && { 'Content-Type': 'application/json' }),
         ...(plain && { Accept: 'text/html', 'Sec-Fetch-Mode': 'navigate' }),
         'User-Agent': BROWSER,
-        Cookie: [...this.jar].map(([name, value]) => `${name}=${value}`).join('; '),
+        Cookie: this.cookieHeader(),
         ...headers,
       },
     });
@@ -95,9 +95,14 @@ export class Caller {
 
   /** Its cookies, as the server reads them. */
   cookies(): AstroCookies {
-    const Cookie = [...this.jar].map(([name, value]) => `${name}=${value}`).join('; ');
-    const request = new Request(this.context.config.siteUrl, { headers: { Cookie } });
+    const request = new Request(this.context.config.siteUrl, { headers: { Cookie: this.cookieHeader() } });
     return createContext({ request, defaultLocale: 'en', locals: { context: this.context } }).cookies;
+  }
+
+  /** Headers are of ASCII. */
+  private cookieHeader(): string {
+    const pairs = [...this.jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    return pairs.replaceAll(/[^\x20-\x7e]+/g, encodeURIComponent);
   }
 
   private keep(line: string): void {

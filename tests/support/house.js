@@ -235,6 +235,7 @@ export const FRONTS = {
     'find-card.server.ts',
     'forums.server.ts',
     'heat.ts',
+    'merged-into.server.ts',
     'pictures.ts',
     'price-text.ts',
     'read-cards.server.ts',

@@ -21,9 +21,14 @@ import { register } from './sign-in/register.server.ts';
 import { requestReset, saveReset } from './sign-in/reset.server.ts';
 import { logInPage, memberForm, NOT_SIGNED_IN, visitorForm, type MemberVisit, type Outcome, type Visit } from '../session/visit.server.ts';
 
+/** Where published pages have no token to log out with, the account page has. */
+const LOG_OUT_THERE = 'To log out, press “Log out here” on this page.';
+
 /** What a form's `do` names, and the page that a plain form of it comes from. */
 interface Action {
   back: string;
+  /** Where published pages have the form without the member's token: what `back`, where it has it, says then. */
+  confirmation?: string;
   act(visit: Visit): Promise<Outcome>;
 }
 
@@ -32,6 +37,7 @@ const actions = (table: Record<string, Action>) =>
   visitorForm(
     (call) => table[nameIn(call) ?? '']?.back ?? '/account/log-in',
     (visit) => actionNamed(table, nameIn(visit)).act(visit),
+    (call) => table[nameIn(call) ?? '']?.confirmation,
   );
 
 /** The form says it; the address of the account page names the page, too. */
@@ -40,7 +46,7 @@ const nameIn = ({ form, query }: Pick<FormCall, 'form' | 'query'>) => form.get('
 /** `/forums/login.php` */
 export const loginActions = actions({
   [logInCall.do]: { back: '/account/log-in', act: logIn },
-  [logOutCall.do]: { back: SETTINGS, act: logOut },
+  [logOutCall.do]: { back: SETTINGS, confirmation: LOG_OUT_THERE, act: logOut },
   [requestResetCall.do]: { back: '/account/reset-password', act: requestReset },
   [saveResetCall.do]: { back: '/account/reset-password', act: saveReset },
 });

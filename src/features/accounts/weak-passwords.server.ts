@@ -1,4 +1,5 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import { once } from '../../lib/once.ts';
 import type { Context } from '../../server/context.ts';
 import { emailKey } from './email.ts';
 import { MESSAGES } from './messages.ts';
@@ -14,9 +15,7 @@ const SUBSTITUTIONS = 10;
 const SHORTEST_WORD = 3;
 
 /** Loaded with the first new password: the lists take some MB. */
-let estimator: Promise<ZxcvbnFactory> | undefined;
-
-async function loadEstimator(): Promise<ZxcvbnFactory> {
+const loadEstimator = once(async (): Promise<ZxcvbnFactory> => {
   const [{ ZxcvbnFactory: Estimator }, { adjacencyGraphs, dictionary }] = await Promise.all([
     import('@zxcvbn-ts/core'),
     import('@zxcvbn-ts/language-common'),
@@ -28,7 +27,7 @@ async function loadEstimator(): Promise<ZxcvbnFactory> {
     maxLength: LONGEST_ESTIMATED,
     l33tMaxSubstitutions: SUBSTITUTIONS,
   });
-}
+});
 
 /** Whose password it is to be: what everybody who knows them would try first. */
 export interface PasswordOwner {
@@ -48,7 +47,7 @@ export async function newPasswordFault(
   const plain = normalizePassword(password);
   if (plain.toLowerCase() === emailKey(email)) return MESSAGES.passwordCommon;
   const words = wordsOf(config.siteName, new URL(config.siteUrl).hostname, email, username);
-  const { guesses } = (await (estimator ??= loadEstimator())).check([...plain].slice(0, LONGEST_ESTIMATED).join(''), words);
+  const { guesses } = (await loadEstimator()).check([...plain].slice(0, LONGEST_ESTIMATED).join(''), words);
   return guesses < FEWEST_GUESSES ? MESSAGES.passwordCommon : undefined;
 }
 

@@ -16,11 +16,6 @@ export type AlertOptions = Pick<
   'title' | 'source' | 'frequency' | 'notification' | 'votelevel' | 'targetforums' | 'newlow' | 'dedupe'
 >;
 
-/** The options of an alert that is added without any. */
-export const DEFAULT_OPTIONS: AlertOptions = {
-  ...{ title: '', source: '', frequency: 'instant', notification: ['email'], votelevel: 0, targetforums: [], newlow: false, dedupe: true },
-};
-
 export type AddResult = { alertid: number; criteriaId: string; title: string } | { message: string };
 
 const columnsOf = (options: AlertOptions) => ({

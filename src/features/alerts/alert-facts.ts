@@ -14,7 +14,7 @@ export function limitsOf({ newlow, votelevel, targetforums }: Pick<Alert, 'newlo
 /** How its member is notified: "Daily by email and feed". */
 export const notifiedBy = ({ frequency, notification }: Pick<Alert, 'frequency' | 'notification'>): string =>
   notification.length === 0
-    ? 'Only in the delivery log'
+    ? 'Not at all'
     : `${FREQUENCY_NAMES[frequency]} by ${LIST.format(notification.map((each) => CHANNEL_NAMES[each].toLowerCase()))}`;
 
 const LIST = new Intl.ListFormat('en-US');

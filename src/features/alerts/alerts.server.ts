@@ -18,9 +18,9 @@ import type { ListAnswer } from './contracts/list.ts';
 import type { PreviewAnswer } from './contracts/preview.ts';
 import { criteriaIdOf } from './criteria.ts';
 import { listAlerts } from './list.server.ts';
-import { savePendingAlert } from './pending-alert.server.ts';
+import { savePendingAlert, TOO_LONG } from './pending-alert.server.ts';
 import { previewAlert } from './preview.server.ts';
-import { forumsFault, resolveCriteria } from './resolve-criteria.server.ts';
+import { optionsFault, resolveCriteria } from './resolve-criteria.server.ts';
 import { counted } from '../../lib/counted.ts';
 
 const TOO_FAST = 'You are changing deal alerts very fast. Please wait a few minutes.';
@@ -73,11 +73,11 @@ async function add(visit: Visit, method: (typeof ADD_METHODS)[number]): Promise<
   if ('message' in sent) return refusedWith(back, sent.message);
   const criteria = await resolveCriteria(context, method, sent.fields);
   if ('message' in criteria) return refusedWith(back, criteria.message);
-  const unknown = await forumsFault(context.db, sent.fields.targetforums);
-  if (unknown !== undefined) return refusedWith(back, unknown);
+  const fault = await optionsFault(context.db, sent.fields);
+  if (fault !== undefined) return refusedWith(back, fault);
   const criteriaId = criteriaIdOf(criteria);
   if (!session) {
-    savePendingAlert(visit, criteriaId, sent.fields);
+    if (!savePendingAlert(visit, criteriaId, sent.fields)) return refusedWith(back, TOO_LONG);
     return { answer: { doLogin: true, criteriaId } satisfies AddAnswer, to: logInPage(ALERTS_PAGE) };
   }
   const block = participationBlock(session, context.config.region);
@@ -105,8 +105,8 @@ async function update(visit: MemberVisit): Promise<Outcome> {
   const sent = readFields(visit.form, updateFields);
   const back = `${ALERT_PAGE}?alertid=${encodeURIComponent(visit.form.get('alertid') ?? '')}`;
   if ('message' in sent) return refusedWith(back, sent.message);
-  const unknown = await forumsFault(context.db, sent.fields.targetforums ?? []);
-  if (unknown !== undefined) return refusedWith(back, unknown);
+  const unfit = await optionsFault(context.db, sent.fields);
+  if (unfit !== undefined) return refusedWith(back, unfit);
   await limit(context, 'alert', session.userId, TOO_FAST);
   const fault = await updateAlert(context, session.userId, sent.fields);
   return fault === undefined ? succeeded(ALERTS_PAGE, 'Your deal alert was changed.') : refusedWith(ALERTS_PAGE, fault);

@@ -1,86 +1,107 @@
 import { isRecord } from '../../lib/is-record.ts';
+import type { Context } from '../../server/context.ts';
 import { ownCookie } from '../../server/http/cookies.ts';
 import type { Call, Endpoint } from '../../server/http/endpoint.ts';
-import { readSession } from '../session/read-session.server.ts';
-import { addAlert, DEFAULT_OPTIONS, type AlertOptions } from './add-alert.server.ts';
-import { addFields } from './contracts/alert-fields.ts';
-import { readCriteriaId } from './criteria.ts';
+import { readSession, type Session } from '../session/read-session.server.ts';
+import { sessionToken } from '../session/session-cookies.server.ts';
+import { addAlert, type AlertOptions } from './add-alert.server.ts';
+import { addFields, type AddFields } from './contracts/alert-fields.ts';
+import { optionsFault, resolveCriteria } from './resolve-criteria.server.ts';
 
 /** Holds what a guest wants to be notified of for a day (contract.md, Deal alerts). */
 const COOKIE = 'pending-alert';
 const COOKIE_SECONDS = 86_400;
-/** Browsers refuse larger ones. */
-const LONGEST = 3_000;
+/** In characters of the cookie; browsers drop one of more than 4,096 with its name and say nothing. */
+const LONGEST = 3_800;
+
+/** The message about what does not fit. */
+export const TOO_LONG = 'This is too much to keep until you log in. Please log in first.';
 
 type Visited = Pick<Call, 'context' | 'cookies'>;
 
-/** Keeps the alert that a guest asked for, for whatever signs them in: never who asked. */
+/**
+ * Keeps the alert that a guest asked for, for whatever signs them in: never who asked. Where that is too long, the title and where the button stood are
+ * left out.
+ * @returns false when it is too long even so, and nothing is kept
+ */
 export function savePendingAlert(
   { context, cookies }: Visited,
   criteriaId: string,
-  { title, frequency, notification, ...rest }: AlertOptions,
-): void {
-  const options = {
-    title,
+  { title, source, frequency, notification, votelevel, newlow, targetforums }: AlertOptions,
+): boolean {
+  const needed = {
+    criteriaId,
     frequency,
     notification: notification.join(','),
-    votelevel: String(rest.votelevel),
-    newlow: rest.newlow ? '1' : '0',
+    votelevel: String(votelevel),
+    newlow: newlow ? '1' : '0',
+    targetforums: targetforums.join(','),
   };
-  const kept = JSON.stringify({ criteriaId, ...options, targetforums: rest.targetforums.join(','), source: rest.source });
-  if (kept.length > LONGEST) return;
+  const kept = [{ ...needed, title, source }, needed]
+    .map((each) => JSON.stringify(each))
+    .find((text) => encodeURIComponent(text).length <= LONGEST);
+  if (kept === undefined) return false;
   cookies.set(COOKIE, kept, { ...ownCookie(context), httpOnly: true, maxAge: COOKIE_SECONDS });
+  return true;
 }
 
 /** What is kept, read as strictly as a form: browsers send what they like. */
-function pendingAlert({ cookies }: Visited): { criteriaId: string; options: AlertOptions } | undefined {
+function pendingAlert({ cookies }: Visited): AddFields | undefined {
   const kept = cookies.get(COOKIE)?.value;
   if (!kept) return undefined;
   try {
     const json: unknown = JSON.parse(kept);
     const read = addFields.safeParse(isRecord(json) ? json : {});
-    return read.success ? { criteriaId: read.data.criteriaId, options: { ...read.data, dedupe: true } } : undefined;
+    return read.success ? { ...read.data, dedupe: true } : undefined;
   } catch {
     return undefined;
   }
 }
 
 /**
- * An endpoint that signs in, after which the alert is made that the visitor asked for as a guest: the one that the registration names
- * (`criteriaid`), or the one that this browser kept. The next page says so.
+ * An endpoint that signs in, after which the alert is made that this browser kept while its visitor was a guest.
+ * @param readsCriteria whether the form may name the criteria instead (`criteriaid`), as the registration's does
  */
-export function withPendingAlert(endpoint: Endpoint): Endpoint {
+export function withPendingAlert(endpoint: Endpoint, { readsCriteria = false } = {}): Endpoint {
   return async (api) => {
     const { request, cookies, locals } = api;
-    const copy = request.method === 'POST' ? request.clone() : undefined;
+    const visited = { context: locals.context, cookies };
+    const copy = readsCriteria && request.method === 'POST' ? request.clone() : undefined;
+    const before = sessionToken(visited);
     const response = await endpoint(api);
-    // A body that was refused, because of its size among others, is not read after all.
-    if (response.status >= 400) {
-      // Its end waits for the other copy's, which may never be read.
+    const token = sessionToken(visited);
+    // Each sign-in has a token of its own. Whoever was signed in before adds alerts by the call that is for it.
+    if (token === undefined || token === before) {
+      // The end of a body that is not read, because of its size among others, waits for the other copy's.
       void copy?.body?.cancel();
       return response;
     }
-    await makePendingAlert({ context: locals.context, cookies }, copy && (await criteriaIn(copy))).catch((error: unknown) =>
+    await makePendingAlert(visited, copy && (await criteriaIn(copy))).catch((error: unknown) =>
       locals.context.log.error({ err: error }, 'a deal alert that waited for signing in could not be made'),
     );
     return response;
   };
 }
 
-/** Makes the alert that waits, if somebody is signed in. @returns its title */
-async function makePendingAlert(visited: Visited, named?: string): Promise<string | undefined> {
+/** Makes the alert that waits for who has just signed in. Their address need not be verified yet (contract.md, Deal alerts). */
+async function makePendingAlert(visited: Visited, named?: string): Promise<void> {
+  const { context, cookies } = visited;
   const kept = pendingAlert(visited);
-  const criteria = readCriteriaId(named ?? kept?.criteriaId ?? '');
-  if (!criteria) return undefined;
-  const session = await readSession(visited);
-  if (!session) return undefined;
-  const isKept = named === undefined || named === kept?.criteriaId;
-  const added = await addAlert(visited.context, session.userId, criteria, isKept && kept ? kept.options : DEFAULT_OPTIONS);
-  if (kept) visited.cookies.set(COOKIE, '', { ...ownCookie(visited.context), maxAge: 0 });
-  return 'message' in added ? undefined : added.title;
+  const asked = named === undefined || named === kept?.criteriaId ? kept : addFields.parse({ criteriaId: named, dedupe: '1' });
+  const session = asked && (await readSession(visited));
+  if (!session) return;
+  await makeAlert(context, session, asked);
+  if (kept) cookies.set(COOKIE, '', { ...ownCookie(context), maxAge: 0 });
+}
+
+async function makeAlert(context: Context, { userId, suspendedUntil }: Session, asked: AddFields): Promise<void> {
+  if (suspendedUntil || (await context.limits.take('alert', userId)) > 0) return;
+  const criteria = await resolveCriteria(context, 'addByCriteriaId', asked);
+  if ('message' in criteria || (await optionsFault(context.db, asked)) !== undefined) return;
+  await addAlert(context, userId, criteria, asked);
 }
 
 async function criteriaIn(request: Request): Promise<string | undefined> {
   if (!request.headers.get('content-type')?.startsWith('application/x-www-form-urlencoded')) return undefined;
-  return new URLSearchParams(await request.text()).get('criteriaid') ?? undefined;
+  return new URLSearchParams(await request.text()).get('criteriaid') || undefined;
 }

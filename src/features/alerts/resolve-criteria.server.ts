@@ -2,10 +2,12 @@ import { sql } from 'kysely';
 import type { Region } from '../../lib/region.ts';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
+import { isNamedBy } from '../deals/merged-into.server.ts';
 import { foldSearch } from '../search/operators.ts';
 import { readPriceWords } from '../search/price-words.ts';
 import { isEmpty, NO_CRITERIA, readCriteriaId, type Criteria } from './criteria.ts';
-import type { ADD_METHODS, PreviewFields } from './contracts/alert-fields.ts';
+import type { ADD_METHODS, PreviewFields, UpdateFields } from './contracts/alert-fields.ts';
+import { MESSAGES } from './messages.ts';
 
 type AddMethod = (typeof ADD_METHODS)[number];
 /** The fields of a form that make up the criteria. */
@@ -91,9 +93,13 @@ async function idsOf(db: Db, kind: Kind, named: string[]): Promise<{ ids: number
   return { ids: [...new Set(known.values())] };
 }
 
-/** Why an alert cannot be for these forums alone, in words; undefined when it can. */
-export async function forumsFault(db: Db, ids: number[]): Promise<string | undefined> {
-  const named = await idsOf(db, 'forum', ids.map(String));
+/** Why an alert cannot have these options, as far as they are sent, in words; undefined when it can. */
+export async function optionsFault(
+  db: Db,
+  { notification, targetforums = [] }: Pick<UpdateFields, 'notification' | 'targetforums'>,
+): Promise<string | undefined> {
+  if (notification?.length === 0) return MESSAGES.noChannel;
+  const named = await idsOf(db, 'forum', targetforums.map(String));
   return 'message' in named ? named.message : undefined;
 }
 
@@ -117,7 +123,7 @@ async function likeDeal(db: Db, threadId: number): Promise<Criteria | undefined>
         select fold.word, fold.n from regexp_split_to_table(search_fold(d.title), ' ') with ordinality as fold (word, n)
         join search_words as known on known.word = fold.word where known.deals > 1 and fold.word ~ '^[a-z]{3,}'
         order by known.deals, fold.n limit 2) as rarest) as words
-    from deals as d where thread_id = ${threadId} and status <> 'scheduled'`.execute(db);
+    from deals as d where ${isNamedBy(threadId)} and status <> 'scheduled'`.execute(db);
   const [deal] = rows;
   if (!deal) return undefined;
   const like = { ...NO_CRITERIA, category: [deal.category_id] };

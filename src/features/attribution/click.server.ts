@@ -15,10 +15,9 @@ export async function clickOut({ context, query, request }: Pick<Call, 'context'
   const [tid, pcoid] = [idParam(query, 'tid'), idParam(query, 'pcoid')];
   // What names nothing is no reason to lead to something else.
   if (query.has('tid') !== (tid !== undefined) || query.has('pcoid') !== (pcoid !== undefined)) return undefined;
-  const location =
-    tid !== undefined ? await dealAddress(context, tid) : pcoid !== undefined ? await offerAddress(context, pcoid) : undefined;
-  if (!location) return undefined;
-  const subject = tid !== undefined ? { tid } : { pcoid: Number(pcoid) };
+  const way = tid !== undefined ? await dealWay(context, tid) : pcoid !== undefined ? await offerWay(context, pcoid) : undefined;
+  if (!way) return undefined;
+  const { location, subject } = way;
   // The way out is not held up by counting it, nor when that fails.
   if (request.method === 'GET')
     void countOutclick(context, request, query, subject).catch((error: unknown) =>
@@ -27,19 +26,25 @@ export async function clickOut({ context, query, request }: Pick<Call, 'context'
   return new Response(null, { status: 302, headers: { Location: location, 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' } });
 }
 
-async function dealAddress({ db }: Context, id: number): Promise<string | undefined> {
+/** Where a deal or an offer leads, and what is counted for it. */
+interface Way {
+  location: string;
+  subject: Parameters<typeof countOutclick>[3];
+}
+
+async function dealWay({ db }: Context, id: number): Promise<Way | undefined> {
   const row = await db
     .selectFrom('deals')
-    .select('url')
+    .select(['url', 'thread_id'])
     .where((eb) => eb.or([eb('thread_id', '=', id), eb('thread_id', '=', mergedInto(db, id))]))
     .where('status', '<>', 'scheduled')
     .executeTakeFirst();
-  return row?.url;
+  return row && { location: row.url, subject: { tid: row.thread_id } };
 }
 
 const mergedInto = (db: Db, id: number) => db.selectFrom('merged_deals').select('into_thread_id').where('merged_deals.thread_id', '=', id);
 
-async function offerAddress({ db }: Context, id: number): Promise<string | undefined> {
+async function offerWay({ db }: Context, id: number): Promise<Way | undefined> {
   if (id > MAX_INTEGER) return undefined;
   const row = await db
     .selectFrom('offers as o')
@@ -48,5 +53,6 @@ async function offerAddress({ db }: Context, id: number): Promise<string | undef
     .where('o.id', '=', id)
     .where('o.status', '<>', 'scheduled')
     .executeTakeFirst();
-  return row && (row.url ?? row.store_url);
+  const location = row && (row.url ?? row.store_url);
+  return location ? { location, subject: { pcoid: id } } : undefined;
 }

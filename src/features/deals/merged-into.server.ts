@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Context } from '../../server/context.ts';
 import { shownDeals } from './shown-deals.server.ts';
 
@@ -8,3 +9,7 @@ export const mergedInto = ({ db }: Pick<Context, 'db'>, threadId: number): Promi
     .select(['d.thread_id', 'd.title'])
     .where('merged_deals.thread_id', '=', threadId)
     .executeTakeFirst();
+
+/** A condition: whether the deal `d` has this thread id, or one that was merged into it had it. */
+export const isNamedBy = (threadId: number) =>
+  sql<boolean>`d.thread_id in (${threadId}, (select into_thread_id from merged_deals where thread_id = ${threadId}))`;

@@ -41,7 +41,7 @@ export async function isStillSignedIn(transaction: Db, { tokenHash }: { tokenHas
 export async function replaceSession(transaction: Db, tokenHash: Buffer, session: Insertable<Tables['sessions']>): Promise<boolean> {
   const replaced = await transaction
     .updateTable('sessions')
-    .set(session)
+    .set({ ...session, lapsed: false })
     .where('token_hash', '=', tokenHash)
     .where('user_id', '=', session.user_id)
     .executeTakeFirst();

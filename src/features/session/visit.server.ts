@@ -44,20 +44,30 @@ export interface Outcome {
 /**
  * An endpoint for a form that guests and members send. A member has to send the token of the session (contract.md, Rules for every call).
  * @param back the page that a plain form came from, which shows the message when it failed
+ * @param confirmation where published pages have this form, too, without the member's token: what `back` says to whoever sent a plain one
  */
-export function visitorForm(back: (visit: FormCall) => string, act: (visit: Visit) => Promise<Outcome>): Endpoint {
+export function visitorForm(
+  back: (visit: FormCall) => string,
+  act: (visit: Visit) => Promise<Outcome>,
+  confirmation: (visit: FormCall) => string | undefined = () => undefined,
+): Endpoint {
   return formEndpoint((call) =>
     toPlainForms(
       call,
       () => back(call),
       async () => {
         const session = await readSession(call);
+        const message = session && isWithoutToken(call) ? confirmation(call) : undefined;
+        if (message !== undefined) return concluded(call, { answer: {}, to: back(call), notice: message });
         if (session) requireToken(call, session, call.form.get('securitytoken'));
         return concluded(call, await act({ ...call, session }));
       },
     ),
   );
 }
+
+/** Whether a form is a plain one of a published page. */
+const isWithoutToken = (call: FormCall) => isPlainForm(call) && !call.form.has('securitytoken');
 
 export interface MemberForm {
   /** The answer to the site's own script when a guest calls. */
@@ -82,7 +92,7 @@ export function memberForm(
       const session = await readSession(call);
       if (!session) return isPlainForm(call) ? seeOther(logInPage(page())) : onGuest;
       if (keep && isPlainForm(call)) await keep({ ...call, session });
-      if (!hasToken && isPlainForm(call) && !call.form.has('securitytoken')) return seeOther(page());
+      if (!hasToken && isWithoutToken(call)) return seeOther(page());
       requireToken(call, session, call.form.get('securitytoken'));
       return concluded(call, await act({ ...call, session }));
     });

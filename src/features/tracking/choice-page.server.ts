@@ -18,7 +18,8 @@ export async function visitChoice(page: ChoicePageCall, verb: ChoiceVerb) {
     await readVisit(page);
     return undefined;
   }
-  const visit = await visitPage(page, chooseEndpoint(verb));
+  const visit = await visitPage(page, chooseEndpoint(verb, name));
   if (visit instanceof Response) return visit;
-  return { name, verb, title: choice.titles[verb], flash: visit.flash, objects: objectsToTracking(page.request.headers) };
+  const { flash, securitytoken } = visit;
+  return { name, verb, title: choice.titles[verb], flash, securitytoken, objects: objectsToTracking(page.request.headers) };
 }

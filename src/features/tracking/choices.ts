@@ -28,3 +28,6 @@ const CHOICES: Record<string, Choice> = {
 
 /** A choice by its name; undefined when there is none. */
 export const choiceNamed = (name: string): Choice | undefined => (Object.hasOwn(CHOICES, name) ? CHOICES[name] : undefined);
+
+/** The page of a choice. */
+export const choicePage = (verb: ChoiceVerb, name: string) => `/${verb}/${name}`;

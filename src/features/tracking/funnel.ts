@@ -6,6 +6,7 @@ import { isOwnAddress } from './own-address.ts';
 
 /** Cookies of a tag manager that say what led here: read once, then deleted (spec §3, Cookies). */
 const REFERRER_COOKIES = ['mo_gtm', 'mo_pos'];
+/** As `LONGEST_EVENT_TEXT`, which the first script would have to export: every byte there is on each page. */
 const LONGEST = 200;
 
 /** Notes in `sd_s`, once a visit, where it began and what led there (spec §3, Funnel values), and counts the visit. */
@@ -28,7 +29,7 @@ export function setFunnelState(state: 'registration'): void {
 function takeReferrerCookies(): string {
   const values = REFERRER_COOKIES.map((name) => new RegExp(`(?:^|; )${name}=([^;]*)`).exec(document.cookie)?.[1] ?? '');
   values.forEach((value, index) => value && (document.cookie = `${REFERRER_COOKIES[index]}=; path=/; max-age=0`));
-  return values.filter(Boolean).join(' ').slice(0, LONGEST);
+  return values.filter(Boolean).join(' ').slice(0, LONGEST).toWellFormed();
 }
 
 function referringHost(): string {

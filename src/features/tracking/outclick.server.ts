@@ -1,11 +1,11 @@
 import { readWhole, singleParam } from '../../lib/exact-params.ts';
+import { eventText } from '../../lib/event-text.ts';
 import type { Context } from '../../server/context.ts';
 import { randomId } from './random-id.ts';
 import { countedVisitor, storeEvents } from './events.server.ts';
 
 /** Parameters of the way out and of browser extensions that are counted with it (spec §9). */
 const PARAMETERS = ['pcoid', 'pno', 'lno', 'u2', 'u1', 'u3', 'sid', 'tid', 'sn', 'cno', 'kat', 'ccid', 'ddid', 'bfid'];
-const LONGEST = 200;
 const MOST_PLACES = 100_000;
 
 /**
@@ -22,8 +22,10 @@ export async function countOutclick(
   if (headers.get('sec-purpose')?.includes('prefetch')) return;
   const counted = await countedVisitor(context, headers);
   if (!counted) return;
-  const details = Object.fromEntries(PARAMETERS.flatMap((name) => (query.get(name) ? [[name, query.get(name)?.slice(0, LONGEST)]] : [])));
-  const list = query.get('sn') ?? pathOf(headers.get('referer'), context.config.siteUrl);
+  // No database takes a NUL.
+  const given = (name: string) => query.get(name)?.replaceAll('\0', '');
+  const details = Object.fromEntries(PARAMETERS.map((name) => [name, eventText(given(name) ?? '')] as const).filter(([, text]) => text));
+  const list = given('sn') ?? pathOf(headers.get('referer'), context.config.siteUrl);
   await storeEvents(context, counted, [
     {
       id: randomId(),

@@ -1,5 +1,6 @@
 import { readPairs, writePair } from '../shell/cookies.ts';
 import { attributionIn } from '../../lib/attribution-query.ts';
+import { eventText } from '../../lib/event-text.ts';
 import { mayBeTracked, TRACKING_ALLOWED } from './consent-here.ts';
 import { VISITOR_ID } from '../shell/consent.ts';
 import { queueEvent, startFlushing } from './event-queue.ts';
@@ -26,7 +27,7 @@ function track(banner: Promise<void>): void {
   const id = queueEvent('view', {
     prior: readPairs(document.cookie, 'sd_s').get('eventId') || undefined,
     attribution: attributionIn(query),
-    ...(results && { q: (query.get('q') ?? '').slice(0, 200), results: Number(results) }),
+    ...(results && { q: eventText(query.get('q') ?? ''), results: Number(results) }),
   });
   writePair('sd_s', 'eventId', id);
   watchImpressions((card) => queueEvent('impression', cardFields(card)));

@@ -1,3 +1,4 @@
+import { eventText } from '../../lib/event-text.ts';
 import type { Call } from '../../server/http/endpoint.ts';
 import { countedVisitor } from './events.server.ts';
 import { TAG_EVENTS_ADDRESS } from './contracts/addresses.ts';
@@ -5,7 +6,6 @@ import { randomId } from './random-id.ts';
 
 /** What the page that asks says of itself (spec §7). */
 const FIELDS = ['uniq', 'au', 'pv', 'clientRef', 'clientUrl', 'peid'];
-const LONGEST = 200;
 
 /**
  * `GET /forums/userstyles.php`: the footsteps script, for templates that do not have the site's own script. It sends one tag event of the kind
@@ -23,7 +23,9 @@ export async function footstepsScript({ context, request, query }: Call): Promis
 }
 
 function script(query: URLSearchParams): string {
-  const attribution = Object.fromEntries(FIELDS.flatMap((name) => (query.get(name) ? [[name, query.get(name)?.slice(0, LONGEST)]] : [])));
+  // No database takes a NUL.
+  const given = (name: string) => query.get(name)?.replaceAll('\0', '');
+  const attribution = Object.fromEntries(FIELDS.map((name) => [name, eventText(given(name) ?? '')] as const).filter(([, text]) => text));
   // Script in a JSON text cannot end the element that it may be put into.
   const event = JSON.stringify({ id: randomId(), type: 'footstep', attribution }).replaceAll('<', '\\u003c');
   return `navigator.sendBeacon('${TAG_EVENTS_ADDRESS}',new Blob([JSON.stringify([{...${event},path:location.pathname}])],{type:'application/json'}));\n`;

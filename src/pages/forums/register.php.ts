@@ -3,4 +3,4 @@ import { withPendingAlert } from '../../features/alerts/pending-alert.server.ts'
 
 export const prerender = false;
 
-export const ALL = withPendingAlert(registerActions);
+export const ALL = withPendingAlert(registerActions, { readsCriteria: true });

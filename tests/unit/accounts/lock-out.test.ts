@@ -84,6 +84,26 @@ describe('after 100 failed log-ins', () => {
     expect(await work(nobody)).toEqual(known);
   });
 
+  test('is kept for a day of who is nobody: names that somebody makes up leave nothing behind for good', async () => {
+    const context = accountsContext(await openDb());
+    const { email } = await verifiedMember(context);
+    const keptFor = async (identifier: string) => {
+      await context.db.deleteFrom('rate_limits').execute();
+      await tryLogIn(new Caller(context), identifier, 'wrong password');
+      const rows = await context.db.selectFrom('rate_limits').select(['key', 'points', 'expire']).execute();
+      return rows
+        .map(({ key, points, expire }) => [key.replace(/:.*/, ''), points, Math.ceil((Number(expire) - Date.now()) / 60_000)])
+        .toSorted();
+    };
+    const short = [
+      ['log-in', 1, 10],
+      ['wrong-password', 1, 10],
+    ];
+    expect(await keptFor(email)).toEqual([['failed-log-in', 1, 10 * 365 * 24 * 60], ...short]);
+    expect(await keptFor('made-up@example.org')).toEqual([['failed-log-in', 1, 24 * 60], ...short]);
+    expect(await keptFor('made-up')).toEqual([['failed-log-in', 1, 24 * 60], ...short]);
+  });
+
   test('a link by mail logs in, and opens the account to its password', async () => {
     const context = accountsContext(await openDb());
     const { email, password } = await verifiedMember(context);

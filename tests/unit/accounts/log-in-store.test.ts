@@ -124,6 +124,16 @@ describe('the password', () => {
     await submitPassword();
     expect($logIn.get().problem).toEqual({ at: null, message: 'Too many tries.' });
   });
+
+  test.each([
+    ['Too many tries. Please wait a few minutes, or reset your password.', 'password', 'password'],
+    ['Please try another e-mail.', 'identifier', 'email'],
+  ])('was not looked at (%s), which is said where the wording belongs', async (message, step, at) => {
+    const { page, $logIn, submitPassword } = await atPassword();
+    page.answer(logInCall, { status: 'error', message }, 429);
+    await submitPassword();
+    expect($logIn.get()).toMatchObject({ step, busy: false, problem: { at, message } });
+  });
 });
 
 describe('a magic link', () => {

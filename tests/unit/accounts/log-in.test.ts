@@ -36,11 +36,14 @@ onDatabase('a log-in', (open) => {
       field: 'email',
       message: 'Please enter your email address or username',
     });
-    expect((await tryLogIn(browser, 'x', '')).answer).toMatchObject({
-      success: false,
-      field: 'password',
-      message: 'Please enter a password',
-    });
+    for (const blank of ['', '   '])
+      expect((await tryLogIn(browser, 'x', blank)).answer).toMatchObject({
+        success: false,
+        field: 'password',
+        message: 'Please enter a password',
+      });
+    // That was no try.
+    expect(await context.db.selectFrom('rate_limits').selectAll().execute()).toEqual([]);
   });
 
   test('says the same of a wrong password and of nobody, after as much work', async () => {
@@ -210,6 +213,16 @@ onDatabase('a session', (open) => {
     expect((await browser.session()).user).not.toBeNull();
   });
 
+  test('goes on when it began in the place of one that is being deleted', async () => {
+    const context = accountsContext((await open()).db);
+    const { browser, email, password } = await newMember(context);
+    // The job has marked what is over, and deletes it in a moment.
+    await context.db.updateTable('sessions').set({ lapsed: true }).execute();
+    await tryLogIn(browser, email, password, { securitytoken: (await browser.session()).securitytoken });
+    await clearOldSessions(context);
+    expect((await browser.session()).user).toMatchObject({ hasUnverifiedEmail: true });
+  });
+
   test('is stored as a hash', async () => {
     const context = accountsContext((await open()).db);
     const { browser } = await newMember(context);
@@ -228,6 +241,17 @@ onDatabase('a session', (open) => {
       const { status, answer } = await logOut(token as Record<string, string>);
       expect([status, answer]).toEqual([403, expect.objectContaining({ status: 'error' })]);
     }
+    // Published pages have the form without the token: it leads to the page that has it.
+    const plain = async (token: Record<string, string>) => {
+      const { status, headers } = await ada.browser.call(loginActions, { plain: true, form: { do: 'logout', ...token } });
+      expect([status, headers.get('location')]).toEqual([303, '/forums/profile.php?do=accountsettings']);
+      return JSON.parse(ada.browser.jar.get('flash') ?? '') as object;
+    };
+    expect(await plain({})).toEqual({ message: 'To log out, press “Log out here” on this page.' });
+    expect(await plain({ securitytoken: 'guest' })).toMatchObject({
+      message: expect.stringContaining('out of date') as string,
+      refused: true,
+    });
     expect((await ada.browser.session()).user).not.toBeNull();
     expect((await logOut({ securitytoken })).answer).toEqual({ success: true });
     expect(ada.browser.jar.has('session')).toBe(false);

@@ -11,6 +11,7 @@ import { pushForm } from '../../../src/features/notifications/push/push-form.ser
 import { latestForm } from '../../../src/features/notifications/latest.server.ts';
 import { notificationActions } from '../../../src/features/notifications/actions.server.ts';
 import { hideForm } from '../../../src/features/hidden-deals/hide.server.ts';
+import { chooseEndpoint } from '../../../src/features/tracking/choose.server.ts';
 import { saveForm } from '../../../src/features/saved/save.server.ts';
 import { savedActions } from '../../../src/features/saved/actions.server.ts';
 import { expect, test } from 'vitest';
@@ -91,6 +92,7 @@ const CALLS: Record<string, Send> = {
   'latest notifications': form(latestForm),
   'saved deal': form(saveForm),
   'hidden deal': form(hideForm),
+  'choice whether visits are counted': form(chooseEndpoint('opt-out', 'tracking')),
   'list of saved deals': form(savedActions, { do: 'remove' }),
   picture: upload,
   Google: (browser, headers, token) =>

@@ -120,6 +120,14 @@ test('without a network the default message stands above the form', async () => 
   expect($signUp.get()).toMatchObject({ busy: false, problem: { at: null, message: 'An error has occurred. Please try again.' } });
 });
 
+test('a registration that was not looked at says so where the wording belongs', async () => {
+  const { page, $signUp, submitPassword } = await atPassword();
+  const message = 'Too many tries. Please wait a few minutes, or reset your password.';
+  page.answer(registerCall, { status: 'error', message }, 429);
+  await submitPassword();
+  expect($signUp.get()).toMatchObject({ step: 'password', busy: false, problem: { at: 'password', message } });
+});
+
 test('Back leads to the address, without what was wrong', async () => {
   const { $signUp, submitPassword, backToEmail } = await atPassword();
   await submitPassword();

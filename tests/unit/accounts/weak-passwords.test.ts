@@ -105,3 +105,17 @@ describe('whatever is sent for a password', () => {
     check.mockRestore();
   });
 });
+
+test('the lists of known passwords are loaded again where they could not be loaded', async () => {
+  vi.resetModules();
+  let isFull = true;
+  vi.doMock('@zxcvbn-ts/language-common', async (original) => {
+    if (isFull) throw new Error('too many open files');
+    return original();
+  });
+  const { newPasswordFault: freshly } = await import('../../../src/features/accounts/weak-passwords.server.ts');
+  await expect(freshly({ config }, 'password123', ADA)).rejects.toThrow();
+  isFull = false;
+  expect(await freshly({ config }, 'password123', ADA)).toBe(COMMON);
+  vi.doUnmock('@zxcvbn-ts/language-common');
+});

@@ -57,6 +57,17 @@ onDatabase('the plain page of an alert', (open) => {
     expect(await previewed({ q: 'ssd', deal })).toMatchObject({ draft: { deal }, preview: { total: 2 }, asked: { message } });
   });
 
+  test('comes back with what was entered when every way of notifying was unticked, of which the dry run shows what would come all the same', async () => {
+    const { context, ada, previewed } = await site();
+    const entered = { q: 'ssd', maxprice: '60', notification: '' };
+    const { headers } = await ada.browser.callAsMember(alertsForm, { form: { do: 'do-add', ...entered }, plain: true });
+    const to = new URL(headers.get('location') ?? '', context.config.siteUrl);
+    expect(await loadAlertPage(context, ada.userId, to.searchParams)).toMatchObject({ draft: { maxprice: '60', notification: [] } });
+    expect(ada.browser.jar.get('flash')).toContain('Choose how we notify you.');
+    expect(await previewed(entered)).toMatchObject({ preview: { total: 1 } });
+    expect(await context.db.selectFrom('alerts').selectAll().execute()).toEqual([]);
+  });
+
   test('keeps what cannot be read where it was entered, and says what is wrong', async () => {
     const { previewed } = await site();
     expect(await previewed({ q: 'ssd', maxprice: 'cheap' })).toMatchObject({

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { alertsForm } from '../../../src/features/alerts/alerts.server.ts';
 import { withPendingAlert } from '../../../src/features/alerts/pending-alert.server.ts';
 import { loginActions, registerActions } from '../../../src/features/accounts/actions.server.ts';
+import { mergeDeals } from '../../../src/features/editing/merge-deals.server.ts';
 import type { Context } from '../../../src/server/context.ts';
 import { DAY, verifiedMember, newMember } from '../../support/accounts.ts';
 import { alertCall, alertsSite, newAlert, saveDeals } from '../../support/alerts.ts';
@@ -47,11 +48,25 @@ onDatabase('the call of deal alerts', (open) => {
       'category=3',
       'brand=1;category=3',
     ]);
+    // The id of a deal that was merged stands for the one that has what it had.
+    await saveDeals(context, { sourceId: 'd2', title: 'The same SSD', brand: 'corsa', category: 'garden' });
+    const { thread_id: merged } = await context.db
+      .selectFrom('deals')
+      .select('thread_id')
+      .where('source_id', '=', 'd2')
+      .executeTakeFirstOrThrow();
+    await mergeDeals(context, String(merged), String(id));
+    expect(await add(`deal-${merged}`)).toBe('brand=1;category=3');
+    expect(await alertCall(ada, { do: 'preview', q: 'ssd', threadid: String(merged) })).toMatchObject({
+      why: { threadId: merged, title: 'Kingsway 2TB SSD', matches: true },
+    });
     expect(await alertCall(ada, { do: 'do-add-widget', intagid: 'deal-999999' })).toEqual({
       success: false,
       message: 'There is no such deal.',
     });
-    expect((await alertsIn(context)).map(({ title }) => title)).toEqual(['Deals at Newmart', 'Corsa', 'Drives', 'Kingsway Drives']);
+    expect((await alertsIn(context)).map(({ title }) => title)).toEqual([
+      ...['Deals at Newmart', 'Corsa', 'Drives', 'Kingsway Drives', 'Kingsway Drives'],
+    ]);
   });
 
   test.each([
@@ -59,6 +74,8 @@ onDatabase('the call of deal alerts', (open) => {
     [{ q: '!!!' }, 'Say what to look for: words, a store, a brand, a category, a forum or a price.'],
     [{ q: 'ssd', frequency: 'now' }, 'frequency must be one of instant, hourly, daily, weekly.'],
     [{ q: 'ssd', notification: 'email,pigeon' }, 'notification must be some of email, push, feed, with commas between.'],
+    [{ q: 'ssd', notification: '' }, 'Choose how we notify you.'],
+    [{ q: 'ssd', notification: ['', ''] }, 'Choose how we notify you.'],
     [{ q: 'ssd', maxprice: 'cheap' }, 'maxprice must be a price, such as 49.99.'],
     [{ q: 'ssd', minprice: '20', maxprice: '10' }, 'minprice must not be more than maxprice.'],
     [{ q: 'ssd', votelevel: '-1' }, 'votelevel must be a whole number from 0 to 1000000.'],
@@ -83,7 +100,7 @@ onDatabase('the call of deal alerts', (open) => {
 
   test('makes what a guest asked for with the account, or with whatever signs in', async () => {
     const context = await alertsSite(open);
-    const [signUp, logIn] = [withPendingAlert(registerActions), withPendingAlert(loginActions)];
+    const [signUp, logIn] = [withPendingAlert(registerActions, { readsCriteria: true }), withPendingAlert(loginActions)];
     const grace = new Caller(context);
     const asked = { do: 'do-add', q: 'ssd', frequency: 'daily', title: 'Drives for me' };
     expect((await grace.call(alertsForm, { form: { ...GUEST, ...asked } })).answer).toEqual({ doLogin: true, criteriaId: 'q=ssd' });
@@ -111,6 +128,70 @@ onDatabase('the call of deal alerts', (open) => {
     expect((await alertsIn(context)).map(({ criteria_id }) => criteria_id)).toEqual(['q=ssd', 'q=hdd', 'q=tape']);
   });
 
+  test('makes what a guest asked for only when somebody signs in, and as strictly as when it is asked for', async () => {
+    const context = await alertsSite(open);
+    const [signUp, logIn] = [withPendingAlert(registerActions, { readsCriteria: true }), withPendingAlert(loginActions)];
+    const [loginAddress, registerAddress] = ['/forums/login.php', '/forums/register.php'];
+    const asks = (browser: Caller, form: Record<string, string> = { q: 'ssd' }) =>
+      browser.call(alertsForm, { form: { ...GUEST, do: 'do-add', ...form } });
+    const logsIn = async (browser: Caller, email: string, more = {}) =>
+      browser.call(logIn, {
+        address: loginAddress,
+        form: { ...GUEST, do: 'login', vb_login_username: email, vb_login_password: PASSWORD, ...more },
+      });
+    // Who is signed in already gets nothing by these calls that the call of deal alerts refuses them.
+    const eve = await newMember(context);
+    const resend = { do: 'emailcode', criteriaid: 'q=ssd' };
+    expect((await eve.browser.callAsMember(signUp, { address: registerAddress, form: resend })).answer).toEqual({ status: 'success' });
+    for (const form of [{ do: 'emailcode' }, { do: 'logout' }])
+      for (const endpoint of [signUp, logIn])
+        await eve.browser.call(endpoint, { plain: true, form: { ...form, securitytoken: 'wrong', criteriaid: 'q=ssd' } });
+    // The criteria are named in registrations alone.
+    await logsIn(new Caller(context), eve.email, { criteriaid: 'q=ssd' });
+    // What there is not cannot be looked for.
+    const account = () => ({ ...GUEST, do: 'addmember', email: newEmail(), password: PASSWORD, agree: '1', older_than_13: '1' });
+    for (const criteriaid of ['store=999', 'nonsense'])
+      await new Caller(context).call(signUp, { address: registerAddress, form: { ...account(), criteriaid } });
+    const [suspended, hasty] = [await verifiedMember(context), await verifiedMember(context)];
+    const until = new Date(context.clock().getTime() + DAY);
+    await context.db.updateTable('accounts').set({ suspended_until: until }).where('user_id', '=', suspended.userId).execute();
+    for (let count = 0; count < 60; count += 1) await context.limits.take('alert', hasty.userId);
+    for (const { email } of [suspended, hasty]) {
+      const browser = new Caller(context);
+      expect((await asks(browser)).answer).toEqual({ doLogin: true, criteriaId: 'q=ssd' });
+      expect((await logsIn(browser, email)).answer).toMatchObject({ success: true });
+    }
+    expect(await alertsIn(context)).toEqual([]);
+    // Who has not verified the address yet gets what the browser kept, as with the registration.
+    const browser = new Caller(context);
+    await asks(browser);
+    await logsIn(browser, eve.email);
+    expect(await alertsIn(context)).toMatchObject([{ criteria_id: 'q=ssd', user_id: eve.userId }]);
+  });
+
+  test('keeps of a guest’s alert what a browser takes, and says so of one that is too long', async () => {
+    const context = await alertsSite(open);
+    const [ada, logIn] = [await verifiedMember(context), withPendingAlert(loginActions)];
+    const browser = new Caller(context);
+    const more = Array.from({ length: 800 }, (_, number) => ({ slug: `forum-${number}`, title: `Forum ${number}`, position: 10 + number }));
+    const inserted = await context.db.insertInto('forums').values(more).returning('id').execute();
+    const forums = inserted.map(({ id }) => id);
+    const words = '硬'.repeat(200);
+    const asked = { ...GUEST, do: 'do-add', q: words, frequency: 'daily', title: '盘'.repeat(120), source: '页'.repeat(60) };
+    const some = { ...asked, targetforums: forums.slice(0, 100).join(',') };
+    const { answer, set } = await browser.call(alertsForm, { form: some });
+    expect(answer).toEqual({ doLogin: true, criteriaId: `q=${words}` });
+    // Browsers drop a larger cookie without a word.
+    for (const line of set) expect(line.length).toBeLessThan(4_096);
+    const form = { ...GUEST, do: 'login', vb_login_username: ada.email, vb_login_password: PASSWORD };
+    await browser.call(logIn, { address: '/forums/login.php', form });
+    const kept = { criteria_id: `q=${words}`, frequency: 'daily', source: '', forums: forums.slice(0, 100) };
+    expect(await alertsIn(context)).toMatchObject([kept]);
+    const refused = await new Caller(context).call(alertsForm, { form: { ...asked, targetforums: forums.join(',') } });
+    const message = 'This is too much to keep until you log in. Please log in first.';
+    expect(refused).toMatchObject({ answer: { success: false, message }, set: [] });
+  });
+
   test('offers no alert to who has not verified the address, and says so', async () => {
     const context = await alertsSite(open);
     const eve = await newMember(context);
@@ -126,6 +207,10 @@ onDatabase('the call of deal alerts', (open) => {
     expect(await alertCall(ada, { do: 'update', alertid: id, targetforums: '999' })).toEqual({
       success: false,
       message: 'There is no forum “999”.',
+    });
+    expect(await alertCall(ada, { do: 'update', alertid: id, votelevel: '0', notification: '' })).toEqual({
+      success: false,
+      message: 'Choose how we notify you.',
     });
     expect(await alertCall(ada, { do: 'update', alertid: id, maxprice: '', notification: 'feed,email' })).toEqual({ success: true });
     expect(await alertsIn(context)).toMatchObject([

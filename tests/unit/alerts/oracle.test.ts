@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addAlert, DEFAULT_OPTIONS } from '../../../src/features/alerts/add-alert.server.ts';
+import { addAlert } from '../../../src/features/alerts/add-alert.server.ts';
+import { addFields } from '../../../src/features/alerts/contracts/alert-fields.ts';
 import { NO_CRITERIA, type Criteria } from '../../../src/features/alerts/criteria.ts';
 import { matchDue } from '../../../src/features/alerts/match.server.ts';
 import type { Context } from '../../../src/server/context.ts';
@@ -166,7 +167,11 @@ eachDatabase('random alerts and deals', (open) => {
             .execute();
           const ids = members.map(({ user_id }) => user_id).toSorted((a, b) => a - b);
           for (const alert of alerts)
-            await addAlert(context, ids[alert.member]!, criteriaOf(alert), { ...DEFAULT_OPTIONS, votelevel: alert.votes, dedupe: false });
+            await addAlert(context, ids[alert.member]!, criteriaOf(alert), {
+              ...addFields.parse({}),
+              votelevel: alert.votes,
+              dedupe: false,
+            });
           const threads = await insertDeals(context, deals);
           const told = new Map<string, number>();
           let seen = 0;

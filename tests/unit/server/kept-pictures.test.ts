@@ -44,6 +44,16 @@ describe('a picture', () => {
     expect((await readdir(folder)).sort()).toEqual(['7-a.png', '9-b.png']);
   });
 
+  test('comes again once the folder can be made that could not be made before', async () => {
+    await writeFile(folder, 'in the way');
+    const pictures = open();
+    await expect(pictures.get('7', 'a', rendering('a'))).rejects.toThrow('EEXIST');
+    await expect(pictures.drop('7')).rejects.toThrow('EEXIST');
+    await rm(folder);
+    expect(await pictures.get('7', 'a', rendering('a'))).toEqual(picture('a'));
+    expect(await readdir(folder)).toEqual(['7-a.png']);
+  });
+
   test('takes the place of the one before, and goes with its subject', async () => {
     const pictures = open();
     await pictures.get('7', 'a', rendering('a'));

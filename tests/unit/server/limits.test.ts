@@ -25,6 +25,17 @@ eachDatabase('a limit', (open) => {
     expect(await limits.take('wrong-password', 7)).toBe(0);
   });
 
+  test('counts for less time where that is asked for, and as often', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T12:00:00Z') });
+    const limits = limitsOf((await open()).db);
+    const take = () => limits.take('failed-log-in', 'nobody', 24 * 60 * 60);
+    for (let n = 0; n < 100; n++) expect(await take()).toBe(0);
+    vi.setSystemTime(Date.now() + 60 * MINUTE);
+    expect(await take()).toBe(23 * 60 * 60);
+    vi.setSystemTime(Date.now() + 23 * 60 * MINUTE + 1);
+    expect(await take()).toBe(0);
+  });
+
   test('lets so many through of any number at once, whichever server they came to', async () => {
     const { db } = await open();
     const servers = [limitsOf(db), limitsOf(db)];

@@ -1,11 +1,21 @@
 import { beforeEach, expect, test } from 'vitest';
-import { chooseEndpoint } from '../../../src/features/tracking/choose.server.ts';
+import type { ChoiceVerb } from '../../../src/features/tracking/choices.ts';
+import { visitChoice } from '../../../src/features/tracking/choice-page.server.ts';
 import { saveShell } from '../../../src/features/shell/shell-settings.server.ts';
-import { accountsContext } from '../../support/accounts.ts';
+import type { Endpoint } from '../../../src/server/http/endpoint.ts';
+import { accountsContext, newMember } from '../../support/accounts.ts';
 import { Caller } from '../../support/calls.ts';
 import { onDatabase } from '../../support/databases.ts';
 
-const [optIn, optOut] = [chooseEndpoint('opt-in'), chooseEndpoint('opt-out')];
+/** The page, which takes its form; of what it shows the token of the form alone. */
+const pageOf =
+  (verb: ChoiceVerb): Endpoint =>
+  async (api) => {
+    const response = { status: 200, headers: new Headers() };
+    const visit = await visitChoice(Object.assign(Object.create(api) as typeof api, { response }), verb);
+    return visit instanceof Response ? visit : Response.json({ token: visit?.securitytoken }, { status: response.status });
+  };
+const [optIn, optOut] = [pageOf('opt-in'), pageOf('opt-out')];
 const TRACKING = { cookieName: 'tracking' };
 
 onDatabase('a choice of a visitor', (open) => {
@@ -22,6 +32,19 @@ onDatabase('a choice of a visitor', (open) => {
     expect(set.find((line) => line.startsWith('sd_p='))).toMatch(/Max-Age=31536000; Path=\//);
     await visitor.call(optIn, { plain: true, form: {}, params: TRACKING });
     expect(visitor.jar.get('sd_p')).toBe('closed-extension-promo=1&tracking=yes');
+  });
+
+  test('of a member needs the token of the session, which the page has', async () => {
+    const { browser } = await newMember(visitor.context);
+    for (const form of [{}, { securitytoken: 'guest' }] as Record<string, string>[]) {
+      const refused = await browser.call(optOut, { plain: true, form, params: TRACKING });
+      expect([refused.status, refused.headers.get('location')]).toEqual([303, '/opt-out/tracking']);
+      expect((await browser.call(optOut, { form, params: TRACKING })).status).toBe(403);
+    }
+    expect(browser.jar.get('sd_p')).toBeUndefined();
+    const { token } = (await browser.call(optOut, { method: 'GET', params: TRACKING })).answer as { token: string };
+    await browser.call(optOut, { plain: true, form: { securitytoken: token }, params: TRACKING });
+    expect(browser.jar.get('sd_p')).toBe('tracking=no');
   });
 
   test('concludes on the home page where editors want that, which then is made for this visitor', async () => {

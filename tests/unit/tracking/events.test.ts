@@ -1,6 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import { beforeEach, expect, test } from 'vitest';
 import { clickOut } from '../../../src/features/attribution/click.server.ts';
+import { mergeDeals } from '../../../src/features/editing/merge-deals.server.ts';
 import { aggregateEvents } from '../../../src/features/tracking/aggregate.server.ts';
 import { takeEvents } from '../../../src/features/tracking/events.server.ts';
 import type { Report } from '../../../src/features/tracking/report.ts';
@@ -66,6 +67,11 @@ onDatabase('events', (open) => {
     ['a position of no list', [event({ position: 0 })]],
     ['an id of a deal that no database takes', [event({ tid: 3_000_000_000 })]],
     ['a number as text', [event({ tid: '1' })]],
+    ['a text that no database takes', [event({ q: 'a\0b' })]],
+    ['half of a character', [event({ banner: '\ud83d' })]],
+    ['a path with half of a character', [event({ path: '/\udc00' })]],
+    ['attribution that no database takes', [event({ attribution: { utm_source: '\0' } })]],
+    ['attribution with half of a character in a name', [event({ attribution: { '\ud83d': 'x' } })]],
     ['one good and one bad', [event(), null]],
   ])('that are malformed (%s) are refused whole', async (_name, json) => {
     const { status, answer } = await visitor().call(events, { json });
@@ -147,6 +153,26 @@ onDatabase('events', (open) => {
       { kind: 'outclick', path: '/f/1-deal', position: null, offer_id: pcoid, details: { pcoid: String(pcoid) } },
     ]);
     expect(Object.keys(stored[0]?.details ?? {})).toHaveLength(14);
+  });
+
+  test('of ways out by the id of a deal that was merged are counted for the one that they lead to', async () => {
+    await importRecords(context, [deal({ sourceId: 'twin', url: 'https://acme.example/twin' })]);
+    const { thread_id: twin } = await context.db
+      .selectFrom('deals')
+      .select('thread_id')
+      .where('source_id', '=', 'twin')
+      .executeTakeFirstOrThrow();
+    await mergeDeals(context, String(twin), String(tid));
+    expect((await visitor().call(click, { method: 'GET', address: `/click?tid=${twin}` })).status).toBe(302);
+    await expect.poll(rows).toMatchObject([{ kind: 'outclick', thread_id: tid }]);
+  });
+
+  test('keep of long parameters what a database takes', async () => {
+    const caller = visitor();
+    const letters = 'a'.repeat(199);
+    const query = new URLSearchParams({ tid: String(tid), u1: `${letters}🎁`, u2: 'a\0b', sn: '/\0popular' });
+    await caller.call(click, { method: 'GET', address: `/click?${query}` });
+    await expect.poll(rows).toMatchObject([{ path: '/popular', details: { u1: `${letters}\ufffd`, u2: 'ab' } }]);
   });
 
   test('leave a place out that is no number as it is documented', async () => {
@@ -260,7 +286,7 @@ onDatabase('events', (open) => {
 
   test('of pages without the site’s script come by a script that no text breaks out of', async () => {
     const ask = async (headers: Record<string, string>) => {
-      const query = new URLSearchParams({ uniq: '</script><script>alert(1)</script>', other: 'x' });
+      const query = new URLSearchParams({ uniq: '</script><script>alert(1)</script>', au: `${'a'.repeat(199)}🎁`, other: 'x' });
       const response = await footstepsScript({ context, query, request: new Request('http://localhost', { headers }) } as unknown as Call);
       return response.text();
     };

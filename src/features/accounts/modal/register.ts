@@ -3,14 +3,14 @@ import { isFault } from '../../session/calls.ts';
 import { captchaTokens, offerCheckbox } from './captcha/store.ts';
 import { sendRegistration } from './client.ts';
 import { redirectAfterSignIn } from './redirect-after-sign-in.ts';
-import { generalProblem, problemOf } from './error-message.ts';
+import { problemOf } from './error-message.ts';
 import { $opened } from './store.ts';
 
 /** Registers, and goes on to the page that welcomes the member. @returns why not */
 export async function register(email: string, password: string): Promise<Problem | null> {
   const criteriaid = $opened.get()?.criteriaId;
   const answer = await sendRegistration({ email, password, criteriaid }, await captchaTokens('registration'));
-  if (isFault(answer)) return generalProblem(answer.fault);
+  if (isFault(answer)) return problemOf({ message: answer.fault });
   if (!('successUrl' in answer)) {
     await offerCheckbox('registration', answer.message);
     return problemOf(answer);

@@ -18,7 +18,7 @@ export async function logIn(visit: Visit): Promise<Outcome> {
   const identifier = vb_login_username.trim();
   const url = ownPath(sentUrl) ?? '/';
   if (!identifier) return refusal('email', MESSAGES.identifier, url);
-  if (!password) return refusal('password', MESSAGES.password, url);
+  if (password.trim() === '') return refusal('password', MESSAGES.password, url);
   if (!(await isPerson(visit, 'login', form))) return refusal(undefined, MESSAGES.captcha, url);
   const proof = await provePassword(visit, identifier, password);
   if (!proof.account) return refusal('password', proof.message, url);

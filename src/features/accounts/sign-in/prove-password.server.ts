@@ -8,6 +8,8 @@ import { normalizePassword } from '../password.ts';
 import type { Session } from '../../session/read-session.server.ts';
 import { limit, requireHashed } from '../../session/visit.server.ts';
 
+const DAY_SECONDS = 86_400;
+
 /** The account whose password it was, or why not. */
 export type Proof = { account: Account } | { account?: undefined; message: string };
 
@@ -26,7 +28,9 @@ export async function provePassword(
   const device = knownDevice(visit, account);
   // An account has one count, however it was named.
   const key = account ? keyOf(account.userId) : `nobody ${emailKey(identifier)}`;
-  if (device === undefined) return compare(context, account, password, { key, network, wrong: MESSAGES.wrongLogIn });
+  // Names that somebody makes up would leave a row each for good.
+  const seconds = account ? undefined : DAY_SECONDS;
+  if (device === undefined) return compare(context, account, password, { key, seconds, network, wrong: MESSAGES.wrongLogIn });
   const proof = await compare(context, account, password, { key: `${key} in ${device}`, wrong: MESSAGES.wrongLogIn });
   if (proof.account) await forgetSomeFailures(context, proof.account.userId);
   return proof;
@@ -62,18 +66,25 @@ const keyOf = (userId: number) => `account ${userId}`;
 interface Count {
   /** What wrong passwords are counted by. */
   key: string;
+  /** How long those since the last log-in are counted; as good as for ever unless given. */
+  seconds?: number | undefined;
   /** Who tries, when they may be a stranger. */
   network?: string;
   /** The message for a wrong one. */
   wrong: string;
 }
 
-async function compare(context: Context, account: Account | undefined, password: string, { key, network, wrong }: Count): Promise<Proof> {
+async function compare(
+  context: Context,
+  account: Account | undefined,
+  password: string,
+  { key, seconds, network, wrong }: Count,
+): Promise<Proof> {
   const { limits, passwords } = context;
   // Counted first and given back, so that many at once are not all let through.
   if (network !== undefined) await limit(context, 'log-in', network);
   await limit(context, 'wrong-password', key);
-  if ((await limits.take('failed-log-in', key)) > 0) return { message: MESSAGES.manyFailed };
+  if ((await limits.take('failed-log-in', key, seconds)) > 0) return { message: MESSAGES.manyFailed };
   const tried = await passwords.verify(normalizePassword(password), account?.passwordHash ?? null);
   if (!tried) {
     // Nobody has looked at it, so it counts for nothing.

@@ -1,23 +1,24 @@
 import * as z from 'zod/mini';
 import { MOST_EVENTS } from './addresses.ts';
+import { LONGEST_EVENT_TEXT } from '../../../lib/event-text.ts';
 import { MAX_INTEGER } from '../../../lib/integers.ts';
 
-/** The longest text in an event, in characters. */
-const LONGEST = 200;
 /** The largest value of PostgreSQL's `int`. */
 const LARGEST_ID = MAX_INTEGER;
 
 const id = z.string().check(z.regex(/^[\w-]{8,40}$/));
 const count = z.int().check(z.minimum(0), z.maximum(LARGEST_ID));
 const number = z.int().check(z.minimum(1), z.maximum(LARGEST_ID));
-const shortText = z.string().check(z.maxLength(LONGEST));
+/** No database takes a NUL or half of a character, both of which JSON can say. */
+const storable = z.refine<string>((text) => text.isWellFormed() && !text.includes('\0'), 'must not hold NUL or broken Unicode');
+const shortText = z.string().check(z.maxLength(LONGEST_EVENT_TEXT), storable);
 
 const trackedEvent = z.object({
   /** Made by the browser: an event that comes twice counts once. */
   id,
   type: z.string().check(z.regex(/^[a-z][a-z-]{0,39}$/)),
   /** Path of the page that it happened on. */
-  path: z.string().check(z.regex(/^\/[^?#\s]*$/), z.maxLength(500)),
+  path: z.string().check(z.regex(/^\/[^?#\s]*$/), z.maxLength(500), storable),
   tid: z.optional(number),
   pcoid: z.optional(number),
   /** Place in the list, from 1. */
@@ -33,7 +34,7 @@ const trackedEvent = z.object({
   startPage: z.optional(shortText),
   entryPoint: z.optional(shortText),
   /** `utm_*` and `sdxt00` to `sdxt07` of the page's query. */
-  attribution: z.optional(z.record(z.string().check(z.maxLength(20)), shortText)),
+  attribution: z.optional(z.record(z.string().check(z.maxLength(20), storable), shortText)),
 });
 export type TrackedEvent = z.output<typeof trackedEvent>;
 

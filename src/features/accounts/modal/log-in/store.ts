@@ -57,16 +57,18 @@ export async function submitPassword(): Promise<void> {
   if (password.trim() === '') return change({ problem: { at: 'password', message: MESSAGES.password } });
   change({ problem: null, busy: true });
   const answer = await sendLogIn(identifier, password, rememberMe, await captchaTokens('login'));
-  if (isFault(answer)) return change({ problem: generalProblem(answer.fault), busy: false });
+  if (isFault(answer)) return refuse(problemOf({ message: answer.fault }));
   if (!answer.success) {
     await offerCheckbox('login', answer.message);
-    const problem = problemOf(answer);
-    return change({ problem, busy: false, step: problem.at === 'email' ? 'identifier' : 'password' });
+    return refuse(problemOf(answer));
   }
   remember(identifier, rememberMe);
   const { email, hasUnverifiedEmail, hasNotSetPassword } = answer;
   redirectAfterSignIn(answer.successUrl, { after: 'log-in', email, hasUnverifiedEmail, hasNotSetPassword });
 }
+
+/** Says what is wrong at the step that has the field. */
+const refuse = (problem: Problem) => change({ problem, busy: false, step: problem.at === 'email' ? 'identifier' : 'password' });
 
 /** Requests a magic link; a username alone has no address to send it to. */
 export async function submitMagicLink(): Promise<void> {
