@@ -155,7 +155,7 @@ function nothingAt(path: string): Response {
 export const faulty = ({ status, message, headers }: Fault) => json({ status: 'error', message }, status, headers);
 
 /** Pathname as it was sent. */
-const pathOf = ({ url, locals }: Api) => locals.path ?? url.pathname;
+const pathOf = ({ url, locals }: Pick<Api, 'url' | 'locals'>) => locals.path ?? url.pathname;
 
 function callOf(api: Api): Call {
   const { request, params, url, locals, cookies } = api;
@@ -169,10 +169,15 @@ async function answering(api: Api, answer: () => Promise<Answer>): Promise<Respo
     if (answered === undefined) return nothingAt(pathOf(api));
     return answered instanceof Response ? answered : json(answered);
   } catch (error) {
-    if (error instanceof Fault) return faulty(error);
-    if (isUnavailable(error))
-      return faulty(new Fault(503, 'The site is very busy. Please try again in a moment.', { 'Retry-After': RETRY_AFTER }));
-    api.locals.context.log.error({ err: error, method: api.request.method, path: pathOf(api) }, 'request failed');
-    return json({ status: 'error', message: 'A server error occurred while processing your request.' }, 500);
+    return callFault(error, api);
   }
+}
+
+/** The answer of a call that threw: nothing of a fault of ours, which is logged instead (contract.md, Rules for every call). */
+export function callFault(error: unknown, api: Pick<Api, 'request' | 'url' | 'locals'>): Response {
+  if (error instanceof Fault) return faulty(error);
+  if (isUnavailable(error))
+    return faulty(new Fault(503, 'The site is very busy. Please try again in a moment.', { 'Retry-After': RETRY_AFTER }));
+  api.locals.context.log.error({ err: error, method: api.request.method, path: pathOf(api) }, 'request failed');
+  return json({ status: 'error', message: 'A server error occurred while processing your request.' }, 500);
 }
