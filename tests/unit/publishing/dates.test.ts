@@ -53,6 +53,30 @@ onDatabase('deals with dates', (open) => {
   });
 });
 
+onDatabase('what is over', (open) => {
+  test('is headed by the day of its end, and by none when it ended before that', async () => {
+    const { db } = await open();
+    const context = frozenContext(db);
+    await publishedCatalogue(context, 12);
+    for (const [deal, offer, end] of [
+      ['d1', 'o1', '2026-05-31T21:59:59Z'],
+      ['d2', 'o2', '2026-12-31T23:59:59Z'],
+    ] as const) {
+      await sql`update deals set status = 'expired', expires_at = ${end}::timestamptz where source_id = ${deal}`.execute(db);
+      await sql`update offers set status = 'expired', year = null, expires_at = ${end}::timestamptz where source_id = ${offer}`.execute(db);
+    }
+    const release = await publishing.open(context);
+    await release.settle();
+    const heading = (address: RegExp) => {
+      const name = [...release.shown.keys()].find((each) => address.test(each));
+      return /<p class="deal__state">\s*([^<]*?)\s*<\/p>/.exec(answerOf(release, name!)!.toString())?.[1];
+    };
+    const { rows } = await sql<{ id: number }>`select id from offers where source_id in ('o1', 'o2') order by source_id`.execute(db);
+    expect([heading(/^\/f\/\d+-deal-number-1$/), heading(/^\/f\/\d+-deal-number-2$/)]).toEqual(['Expired on 05/31/26', 'Expired']);
+    expect(rows.map(({ id }) => heading(RegExp(`^/pco/${id}$`)))).toEqual(['Expired on 05/31/26', 'Expired']);
+  });
+});
+
 test.skipIf(!inject('postgres'))('a date that somebody sets is kept though nothing was to come for long', async () => {
   const name = `magpie_test_${randomBytes(8).toString('hex')}`;
   await administer(server!, `create database ${name} template ${inject('postgresTemplate')}`);
