@@ -77,6 +77,28 @@ onDatabase('what is over', (open) => {
   });
 });
 
+onDatabase('the copyright line', (open) => {
+  test('has the year that it is where the site is, and pages follow when that ends', async () => {
+    const { db } = await open();
+    let now = new Date('2027-01-01T04:59:59Z');
+    const frozen = frozenContext(db);
+    const region = { ...frozen.config.region, timeZone: 'America/New_York' };
+    const context = { ...frozen, config: { ...frozen.config, region }, clock: () => now };
+    await publishedCatalogue(context, 12);
+    const release = await publishing.open(context);
+    const lines = async () => {
+      await release.settle();
+      return ['/', '/about', '/pco/1'].map((address) => /©[^<]*/.exec(answerOf(release, address)!.toString())?.[0]);
+    };
+    expect(new Set(await lines())).toEqual(new Set(['© 2026 Magpie']));
+    now = new Date('2027-01-01T05:00:00Z');
+    expect(new Set(await lines())).toEqual(new Set(['© 2027 Magpie']));
+    // The demo is the community of the specification, which began in 1999.
+    await sql`update deals set source = 'demo'`.execute(db);
+    expect(new Set(await lines())).toEqual(new Set(['© 1999–2027 Magpie']));
+  });
+});
+
 test.skipIf(!inject('postgres'))('a date that somebody sets is kept though nothing was to come for long', async () => {
   const name = `magpie_test_${randomBytes(8).toString('hex')}`;
   await administer(server!, `create database ${name} template ${inject('postgresTemplate')}`);
