@@ -233,6 +233,7 @@ export const FRONTS = {
     'detail.server.ts',
     'detail.ts',
     'find-card.server.ts',
+    'expired-text.ts',
     'forums.server.ts',
     'heat.ts',
     'pictures.ts',
