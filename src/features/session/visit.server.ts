@@ -4,11 +4,14 @@ import { Fault } from '../../server/http/fault.ts';
 import { noteWrite } from '../../server/http/fresh.ts';
 import {
   faulty,
-  formEndpoint,
   isPlainForm,
-  jsonEndpoint,
+  isText,
+  malformedForm,
+  postedForm,
+  postedJson,
+  postedUpload,
+  requireText,
   seeOther,
-  uploadEndpoint,
   type Answer,
   type Call,
   type Endpoint,
@@ -46,13 +49,14 @@ export interface Outcome {
  * @param back the page that a plain form came from, which shows the message when it failed
  */
 export function visitorForm(back: (visit: FormCall) => string, act: (visit: Visit) => Promise<Outcome>): Endpoint {
-  return formEndpoint((call) =>
+  return postedForm((call) =>
     toPlainForms(
       call,
       () => back(call),
       async () => {
         const session = await readSession(call);
         if (session) requireToken(call, session, call.form.get('securitytoken'));
+        requireText(call.form);
         return concluded(call, await act({ ...call, session }));
       },
     ),
@@ -66,6 +70,8 @@ export interface MemberForm {
   hasToken?: boolean;
   /** Keeps what was typed into a plain form before anything refuses it, so that the page it leads to can show it again. */
   keep?: (visit: MemberVisit) => Promise<void>;
+  /** Why a member may not do it, whatever is sent. */
+  block?: (visit: MemberVisit) => Outcome | undefined;
   /** The largest form that is taken, in bytes. */
   largest?: number;
 }
@@ -74,24 +80,28 @@ export interface MemberForm {
 export function memberForm(
   back: string | ((call: FormCall) => string),
   act: (visit: MemberVisit) => Promise<Outcome>,
-  { onGuest = NOT_SIGNED_IN, hasToken = true, keep, largest }: MemberForm = {},
+  { onGuest = NOT_SIGNED_IN, hasToken = true, keep, block, largest }: MemberForm = {},
 ): Endpoint {
-  return formEndpoint((call) => {
+  return postedForm((call) => {
     const page = () => (typeof back === 'string' ? back : back(call));
     return toPlainForms(call, page, async () => {
       const session = await readSession(call);
       if (!session) return isPlainForm(call) ? seeOther(logInPage(page())) : onGuest;
-      if (keep && isPlainForm(call)) await keep({ ...call, session });
+      const visit = { ...call, session };
+      if (keep && isPlainForm(call) && isText(call.form)) await keep(visit);
       if (!hasToken && isPlainForm(call) && !call.form.has('securitytoken')) return seeOther(page());
       requireToken(call, session, call.form.get('securitytoken'));
-      return concluded(call, await act({ ...call, session }));
+      const blocked = block?.(visit);
+      if (blocked) return concluded(call, blocked);
+      requireText(call.form);
+      return concluded(call, await act(visit));
     });
   }, largest);
 }
 
 /** As `memberForm`, for a form with a file in it. */
 export function memberUpload(back: string, act: (visit: MemberVisit<UploadCall>) => Promise<Outcome>): Endpoint {
-  return uploadEndpoint((call) =>
+  return postedUpload((call) =>
     toPlainForms(
       call,
       () => back,
@@ -100,6 +110,7 @@ export function memberUpload(back: string, act: (visit: MemberVisit<UploadCall>)
         if (!session) return isPlainForm(call) ? seeOther(logInPage(back)) : NOT_SIGNED_IN;
         const token = call.form.get('securitytoken');
         requireToken(call, session, typeof token === 'string' ? token : null);
+        if (call.isMalformed) throw malformedForm();
         return concluded(call, await act({ ...call, session }));
       },
     ),
@@ -108,10 +119,10 @@ export function memberUpload(back: string, act: (visit: MemberVisit<UploadCall>)
 
 /** An endpoint for JSON that guests and members send. */
 export function visitorJson(act: (visit: Visit<JsonCall>) => Promise<Answer>): Endpoint {
-  return jsonEndpoint(async (call) => {
+  return postedJson(async (call, body) => {
     const session = await readSession(call);
     if (session) requireToken(call, session, null);
-    return act({ ...call, session });
+    return act({ ...call, body: body(), session });
   });
 }
 
