@@ -16,6 +16,8 @@ declare namespace App {
     /** The service worker, as it was made with the bundle. */
     worker?: string | undefined;
     shell?: import('./features/shell/shell.server.ts').Shell;
+    /** Set by a page that answers in JSON: what it throws is answered so, too. */
+    answersJson?: boolean;
     /** What a page threw, for its error page. */
     error?: unknown;
     /** Takes a page's HTML, where it is to be published: the response has no body then. */

@@ -2,6 +2,7 @@ import { defineMiddleware } from 'astro:middleware';
 import { isbot } from 'isbot';
 import { openContext } from './server/dev-context.ts';
 import { isUnavailable, RETRY_AFTER } from './server/db/unavailable.ts';
+import { callFault } from './server/http/endpoint.ts';
 import { sendText } from './server/http/send-text.ts';
 
 /** What Astro puts before the first island; a style may be in the head alone, and ours says the same. */
@@ -11,7 +12,8 @@ const ISLAND_STYLE = /<style>astro-island,[^<]*<\/style>/;
 const ISLAND_DIGEST = /<astro-island uid="[^"]*"/g;
 
 /** Gives every page its context, and bots the status of an error without a page (spec §2). */
-export const onRequest = defineMiddleware(async ({ locals, request, url, isPrerendered }, next) => {
+export const onRequest = defineMiddleware(async (api, next) => {
+  const { locals, request, url, isPrerendered } = api;
   // Made with the bundle, for whatever site it is.
   if (isPrerendered) return next();
   // The server and the publisher hand their context in; Astro's development server has none.
@@ -22,8 +24,11 @@ export const onRequest = defineMiddleware(async ({ locals, request, url, isPrere
     const { status, headers } = response;
     if (!headers.get('content-type')?.startsWith('text/html')) return await sendText(request, response);
     if (status >= 400 && isbot(request.headers.get('user-agent'))) {
-      const wait = headers.get('retry-after');
-      return new Response(null, { status, ...(wait && { headers: { 'Retry-After': wait } }) });
+      // In place of no body at all, Astro makes its error page.
+      const nothing = new Response('', response);
+      // It is another one for people, and a cache may keep a 404 that says nothing of that.
+      nothing.headers.set('Cache-Control', 'no-store');
+      return nothing;
     }
     const html = withoutUnusedMarkup(Buffer.from(await response.arrayBuffer()));
     if (locals.takeHtml) {
@@ -34,6 +39,7 @@ export const onRequest = defineMiddleware(async ({ locals, request, url, isPrere
     page.headers.set('Content-Type', 'text/html; charset=utf-8');
     return await sendText(request, page);
   } catch (error) {
+    if (locals.answersJson) return callFault(error, api);
     if (isUnavailable(error)) return comeBack();
     locals.context.log.error({ err: error, method: request.method, path: locals.path ?? url.pathname }, 'request failed');
     locals.error = error;

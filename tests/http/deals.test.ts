@@ -126,8 +126,11 @@ describe('the way out to the store', () => {
 });
 
 describe('small calls', () => {
-  test('a forum is named by its id', async () => {
-    expect(jsonOf(await ask(url, '/web-api/forum/?id=1'))).toEqual({ label: 'Hot Deals', value: 1 });
+  test('a forum is named by its id, or its slug', async () => {
+    for (const named of ['id=1', 'slug=hot-deals'])
+      expect(jsonOf(await ask(url, `/web-api/forum/?${named}`))).toEqual({ label: 'Hot Deals', value: 1 });
+    expect((await ask(url, '/web-api/forum/?slug=nothing')).status).toBe(404);
+    expect((await ask(url, '/web-api/forum/?slug=No%00Slug')).status).toBe(400);
     expect((await ask(url, '/web-api/forum/?id=999')).status).toBe(404);
     expect((await ask(url, '/web-api/forum/')).status).toBe(404);
   });

@@ -34,6 +34,19 @@ describe('a narrowed feed', () => {
     expect((await feed(url, `${path}?price_max=cheap`)).total).toBe((await feed(url, path)).total);
   });
 
+  test('is that of a forum under its short name too, in an address that is not the published page', async () => {
+    const [whole, short, long] = [
+      await feed(url, '/popular'),
+      await feed(url, '/popular?f=2'),
+      await feed(url, '/popular?filters[forum][]=2'),
+    ];
+    expect(short.total).toBeLessThan(whole.total);
+    expect([short.total, short.choices?.chosen.forum]).toEqual([long.total, long.choices?.chosen.forum]);
+    const { text } = await ask(url, '/popular?f=2');
+    expect(text).toContain('<meta name="robots" content="noindex,follow">');
+    expect(text).toBe((await ask(url, '/popular?filters[forum][]=2')).text);
+  });
+
   test.each(['sort=sideways', 'page=0', 'page=9999', 'hideexpired=yes'])('is none for %s', async (query) => {
     expect((await ask(url, `${path}?price_max=100&${query}`)).status).toBe(404);
   });

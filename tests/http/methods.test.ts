@@ -5,7 +5,7 @@ import { sharedSite } from '../support/shared-site.ts';
 
 const { url } = await sharedSite();
 
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'REPORT', 'TRACE'];
 const READ = 'GET, HEAD';
 
 /** Pages that also take the form on them. */

@@ -59,19 +59,13 @@ describe('Content-Security-Policy', () => {
 });
 
 describe('methods', () => {
-  test.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS'])('a page can only be read: %s', async (method) => {
-    for (const path of ['/', '/all?page=2', '/about']) {
+  test.each(['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'TRACE', 'PROPFIND'])('a page can only be read: %s', async (method) => {
+    for (const path of ['/', '/all?page=2', '/all?sort=price', '/about']) {
       const answer = await ask(url, path, { method, body: '' });
       expect(answer.status, path).toBe(405);
       expect(answer.headers.allow, path).toBe('GET, HEAD');
       expect(jsonOf(answer), path).toMatchObject({ status: 'error' });
     }
-  });
-
-  test.each(['TRACE', 'PROPFIND'])('%s is not known', async (method) => {
-    const answer = await ask(url, '/all?sort=price', { method });
-    expect(answer.status).toBe(405);
-    expect(answer.headers.allow).toBeTruthy();
   });
 
   test.each(['/feed.xml', '/robots.txt', '/sitemap-index.xml', '/click', '/share/site.png'])('%s can only be read', async (path) => {

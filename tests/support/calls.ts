@@ -33,6 +33,9 @@ interface Sent {
   form?: Fields;
   json?: unknown;
   upload?: FormData;
+  /** A body as it is, and its type. */
+  text?: string;
+  type?: string;
   headers?: Record<string, string>;
   params?: Record<string, string>;
   /** Sent by the browser itself, without script. */
@@ -56,7 +59,7 @@ export class Caller {
 
   async call(
     endpoint: Endpoint,
-    { method = 'POST', address = '/', form, json, upload, headers = {}, params = {}, plain = false }: Sent = {},
+    { method = 'POST', address = '/', form, json, upload, text: body, type, headers = {}, params = {}, plain = false }: Sent = {},
   ): Promise<Called> {
     const { siteUrl } = this.context.config;
     const request = new Request(new URL(address, siteUrl), {
@@ -64,9 +67,11 @@ export class Caller {
       ...(form && { body: new URLSearchParams(pairsOf(plain ? form : { ajax: '1', ...form })) }),
       ...(json !== undefined && { body: JSON.stringify(json) }),
       ...(upload && { body: upload }),
+      ...(body !== undefined && { body }),
       headers: {
         ...(method === 'POST' && { Origin: siteUrl }),
         ...(json !== undefined && { 'Content-Type': 'application/json' }),
+        ...(type !== undefined && { 'Content-Type': type }),
         ...(plain && { Accept: 'text/html', 'Sec-Fetch-Mode': 'navigate' }),
         'User-Agent': BROWSER,
         Cookie: this.cookieHeader(),

@@ -195,7 +195,7 @@ export const ENTRANCES = {
   },
   setup: {
     'main.ts': ['setup-key.server.ts'],
-    pages: ['SetupForm.astro', 'set-up.server.ts', 'setup-key.server.ts'],
+    pages: ['SetupForm.astro', 'set-up.server.ts', 'setup-key.server.ts', 'setup-visit.server.ts'],
   },
   desk: {
     pages: [

@@ -232,6 +232,7 @@ export const FRONTS = {
     'deal.ts',
     'detail.server.ts',
     'detail.ts',
+    'expired-text.ts',
     'find-card.server.ts',
     'forums.server.ts',
     'heat.ts',

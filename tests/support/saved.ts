@@ -12,9 +12,9 @@ import type { Open } from './databases.ts';
 import { publishedCatalogue } from './published-catalogue.ts';
 
 /** A few live deals at $100 that nobody has saved, the last saved first where they are. */
-export async function dealsToSave(open: Open) {
+export async function dealsToSave(open: Open, count = 4) {
   const context = accountsContext((await open()).db);
-  await publishedCatalogue(context, 4);
+  await publishedCatalogue(context, count);
   await context.db.updateTable('deals').set({ price_cents: 10_000, list_price_cents: null, status: 'live', expires_at: null }).execute();
   const deals = await context.db.selectFrom('deals').select(['thread_id', 'title', 'source_id']).orderBy('thread_id').execute();
   return { context, deals, threads: deals.map(({ thread_id: id }) => id) };

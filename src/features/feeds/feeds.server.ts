@@ -40,8 +40,11 @@ export async function feedPages(context: Context, feed: Feed, asked: FeedView, m
   const view = holds === 'offers' ? offersView(asked, dealFilters) : asked;
   const resolved = await resolveViewFilters(context, view, holds);
   const query: FeedQuery = { feed, subject, view, resolved };
+  const counting = feedTotal(context, query);
+  // Before a page that there is not, the whole feed would be put in order and left out.
+  if (view.page > 1 && view.page > pageCount(await counting, PAGE_SIZE)) return [];
   const [total, items, choices] = await Promise.all([
-    feedTotal(context, query),
+    counting,
     feedItems(context, query, most),
     dealFilters && feedChoices(context, query),
   ]);

@@ -44,8 +44,19 @@ export const NO_FILTERS: AppliedFilters = {
 /** The value of `price` beside which `price_min` and `price_max` count. */
 export const OTHER_PRICE = 'other';
 
+/** The forum filter in short, in addresses alone (spec §2, Query parameters). */
+const FORUM_SHORT = 'f';
+
 /** The query parameters of filters, except `hideexpired`. */
-export const FILTER_PARAMS = [...FILTERS.map((name) => `filters[${name}][]`), 'price', 'price_min', 'price_max', 'percent_off', 'coupon'];
+export const FILTER_PARAMS = [
+  ...FILTERS.map((name) => `filters[${name}][]`),
+  FORUM_SHORT,
+  'price',
+  'price_min',
+  'price_max',
+  'percent_off',
+  'coupon',
+];
 
 const MOST_FILTERS = 20;
 
@@ -57,6 +68,7 @@ export function readFilters(query: URLSearchParams): { narrowing: Omit<AppliedFi
   const problems: string[] = [];
   const filter = (name: FilterName) =>
     [...new Set(query.getAll(`filters[${name}][]`).map(printable).filter(Boolean))].slice(0, MOST_FILTERS);
+  const forum = filter('forum');
   const number = (name: string, read: (typed: string) => number | undefined, what: string) => {
     const typed = printable(query.get(name) ?? '');
     const found = typed === '' ? undefined : read(typed);
@@ -67,7 +79,10 @@ export function readFilters(query: URLSearchParams): { narrowing: Omit<AppliedFi
   // The form without script sends the chip, and the fields of another price whether they show or not.
   const isTyped = [null, OTHER_PRICE].includes(query.get('price'));
   const narrowing = {
-    filters: { store: filter('store'), brand: filter('brand'), category: filter('category'), forum: filter('forum') },
+    filters: {
+      ...{ store: filter('store'), brand: filter('brand'), category: filter('category') },
+      forum: forum.length > 0 ? forum : [printable(query.get(FORUM_SHORT) ?? '')].filter(Boolean),
+    },
     priceMin: isTyped ? amount('price_min') : undefined,
     priceMax: amount(isTyped ? 'price_max' : 'price'),
     percentOff: number('percent_off', readPercent, 'a percentage') || undefined,

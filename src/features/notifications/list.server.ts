@@ -29,13 +29,15 @@ export interface NotificationList {
   pages: number;
 }
 
-/** Reads a page of a member's list, grouped by days of theirs; undefined for no page number (contract.md, Browse). */
+/** Reads a page of a member's list, grouped by days of theirs; undefined for no page number, and past the last page (contract.md, Browse). */
 export async function listNotifications(context: Context, userId: number, query: URLSearchParams): Promise<NotificationList | undefined> {
   const { db, clock, config } = context;
   const bounds = pageBounds(query, AT_ONCE);
   if (!bounds) return undefined;
   const own = shownNotifications(db).where('n.user_id', '=', userId);
   const { count } = await own.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  const pages = pageCount(count, AT_ONCE);
+  if (bounds.page > pages) return undefined;
   const rows = await own
     .leftJoin('members as actor', 'actor.user_id', 'n.actor_id')
     .select(DESCRIPTION_COLUMNS)
@@ -68,7 +70,7 @@ export async function listNotifications(context: Context, userId: number, query:
     })),
     unread: await countUnread(db, userId),
     page: bounds.page,
-    pages: pageCount(count, AT_ONCE),
+    pages,
   };
 }
 

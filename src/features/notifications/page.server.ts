@@ -7,7 +7,7 @@ export type NotificationPage = { page: number; pages: number } & (
   { list: NotificationList } | { choices: Choices; mutes: Mutes; offersPush: boolean }
 );
 
-/** Reads the page that a query asks for; undefined for a page number that is none. */
+/** Reads the page that a query asks for; undefined for a page that there is not. */
 export async function loadNotifications(context: Context, userId: number, query: URLSearchParams): Promise<NotificationPage | undefined> {
   if (query.get('view') === 'settings')
     return {

@@ -30,6 +30,7 @@ export async function answerAddress({ locals, request, url, response }: Addresse
   const headersOf = (address: string) => pageHeaders(address, request.headers.get('cookie'), fresh);
   const reads = request.method === 'GET' || request.method === 'HEAD';
   if (path.endsWith(PAYLOAD)) {
+    locals.answersJson = true;
     if (!reads) return notAllowed('This page can only be read.', 'GET, HEAD');
     const of = path.slice(0, -PAYLOAD.length) || '/';
     const tooMany = isSearch(of) ? tooManySearches(context, network) : undefined;

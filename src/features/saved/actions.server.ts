@@ -5,6 +5,7 @@ import type { FormCall } from '../../server/http/endpoint.ts';
 import { fieldsOf } from '../../server/http/fields.ts';
 import { limit, memberForm, type MemberVisit, type Outcome } from '../session/visit.server.ts';
 import { fileSaved, renameList, setReminder } from './lists.server.ts';
+import { savedPageLeft } from './list.server.ts';
 import { removeSaved } from './save.server.ts';
 import { LONGEST_LIST, normalizeList, REMINDED_HOURS, SAVED, savedAddress } from './saved.ts';
 
@@ -28,10 +29,16 @@ const pageOf = ({ form }: Pick<FormCall, 'form'>) => {
 export const savedActions = memberForm(pageOf, async (visit): Promise<Outcome> => {
   await limit(visit.context, 'save', visit.session.userId);
   const done = await act(visit);
-  if (done) return { answer: { success: true, message: done.message }, to: done.to ?? pageOf(visit), notice: done.message };
+  if (done) return { answer: { success: true, message: done.message }, to: done.to ?? (await pageLeft(visit)), notice: done.message };
   const error = `That did not work. A list’s name can have up to ${LONGEST_LIST} characters.`;
   return { answer: { error }, refused: { message: error }, to: pageOf(visit) };
 });
+
+/** The page that a form was on, unless that went with the last deal on it. */
+function pageLeft({ context: { db }, form, session: { userId } }: MemberVisit): Promise<string> {
+  const { searchParams } = new URL(pageOf({ form }), 'http://localhost');
+  return savedPageLeft(db, userId, searchParams);
+}
 
 /** @returns what was done; undefined when the form does not say, or there is no such deal or list */
 async function act({ context: { db }, form, session: { userId } }: MemberVisit): Promise<{ message: string; to?: string } | undefined> {

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
+import { pageParam } from '../../lib/exact-params.ts';
 import { pageBounds, pageCount } from '../../lib/paging.ts';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import type { DealCard } from '../deals/card.ts';
 import { CARD_COLUMNS, toCard } from '../deals/cards.server.ts';
 import { shownDeals } from '../deals/shown-deals.server.ts';
-import { ORDERS, type Order, type SavedQuery } from './saved.ts';
+import { ORDERS, savedAddress, type Order, type SavedQuery } from './saved.ts';
 
 const AT_ONCE = 24;
 
@@ -29,17 +30,17 @@ export interface SavedPage {
   lists: { name: string; count: number }[];
 }
 
-/** Reads a page of a member's saved deals, filtered by `list` and in the order of `order`; undefined for no page number. */
+/**
+ * Reads a page of a member's saved deals, filtered by `list` and in the order of `order`; undefined for no page number, and past the last page
+ * (contract.md, Browse).
+ */
 export async function loadSaved(context: Context, userId: number, asked: URLSearchParams): Promise<SavedPage | undefined> {
   const { db, clock } = context;
   const bounds = pageBounds(asked, AT_ONCE);
   if (!bounds) return undefined;
-  const lists = await listsOf(db, userId);
-  const named = asked.get('list');
-  // A list that is gone shows everything.
-  const list = lists.find(({ name }) => name === named)?.name;
-  const order = Object.keys(ORDERS).find((known): known is Order => known === asked.get('order')) ?? 'saved';
-  const total = lists.filter(({ name }) => list === undefined || name === list).reduce((sum, { count }) => sum + count, 0);
+  const { lists, list, total, pages } = await savedExtent(db, userId, asked);
+  if (bounds.page > pages) return undefined;
+  const order = orderOf(asked);
   const now = clock();
   const rows = await shownDeals(db)
     .innerJoin('saved_deals as saved', 'saved.thread_id', 'd.thread_id')
@@ -62,11 +63,30 @@ export async function loadSaved(context: Context, userId: number, asked: URLSear
       endsAt: row.status === 'live' && row.expires_at && row.expires_at > now ? row.expires_at.toISOString() : null,
       remind: row.remind,
     })),
-    pages: pageCount(total, AT_ONCE),
+    pages,
     total,
     lists,
   };
 }
+
+/** Address of the page of saved deals that is asked for, or of the last one where there are not so many any more. */
+export async function savedPageLeft(db: Db, userId: number, asked: URLSearchParams): Promise<string> {
+  const { list, pages } = await savedExtent(db, userId, asked);
+  return savedAddress({ list, order: orderOf(asked), page: Math.min(pageParam(asked) ?? 1, pages) });
+}
+
+/** A member's lists, the one of them that is asked for, and how much is in that. */
+async function savedExtent(db: Db, userId: number, asked: URLSearchParams) {
+  const lists = await listsOf(db, userId);
+  const named = asked.get('list');
+  // A list that is gone shows everything.
+  const list = lists.find(({ name }) => name === named)?.name;
+  const total = lists.filter(({ name }) => list === undefined || name === list).reduce((sum, { count }) => sum + count, 0);
+  return { lists, list, total, pages: pageCount(total, AT_ONCE) };
+}
+
+const orderOf = (asked: URLSearchParams): Order =>
+  Object.keys(ORDERS).find((known): known is Order => known === asked.get('order')) ?? 'saved';
 
 /** A member's lists by their names; only deals that are on the site count. */
 async function listsOf(db: Db, userId: number): Promise<SavedPage['lists']> {

@@ -32,13 +32,11 @@ export function searchQuery(query: URLSearchParams): SearchQuery | undefined {
   if (page === undefined) return undefined;
   const q = [...printable(query.get('q') ?? '')].slice(0, LONGEST_QUERY).join('').trim();
   const { narrowing, problems } = readFilters(query);
-  const { filters } = narrowing;
   return {
     q,
     page,
     sort: readSort(query.get('sort') ?? '', q),
     ...narrowing,
-    filters: { ...filters, forum: filters.forum.length > 0 ? filters.forum : [printable(query.get('f') ?? '')].filter(Boolean) },
     hideExpired: readFlag(query, 'hideexpired', problems),
     offersOnly: readFlag(query, 'offers', problems),
     problems,

@@ -127,16 +127,19 @@ async function search({ clock, config }: Context, db: Db, query: SearchQuery): P
     price: hasPriceWords ? { matchedText, min: bounds.min, max: bounds.max } : null,
     marks: plan?.marks ?? [],
     tooLong: false,
-    offers,
+    offers: query.page > 1 ? NO_OFFERS : offers,
     asksForOffers,
   };
 }
 
-/** Coupons and cashback: some on the first page of a search for deals, or those of the page that is asked for. */
+/**
+ * Coupons and cashback: some for the first page of a search for deals, or those of the page that is asked for. Later pages of deals show none,
+ * and need to know how many there are to read the words as the first one does.
+ */
 async function offersFor(db: Db, query: SearchQuery, words: string | undefined, resolved: ResolvedFilters): Promise<FoundOffers> {
   if (query.offersOnly) return findOffers(db, { words, resolved, offset: (query.page - 1) * RESULTS_A_PAGE, limit: RESULTS_A_PAGE });
-  if (query.q === '' || query.page > 1) return NO_OFFERS;
-  return findOffers(db, { words, resolved, offset: 0, limit: OFFERS_BESIDE });
+  if (query.q === '') return NO_OFFERS;
+  return findOffers(db, { words, resolved, offset: 0, limit: query.page > 1 ? 0 : OFFERS_BESIDE });
 }
 
 async function cardsOf(context: Context, ids: number[]): Promise<Map<number, DealCard>> {

@@ -11,13 +11,20 @@ type Act = (visit: MemberVisit, refused: (error: string) => Outcome) => Promise<
  * `error`; so does a guest (contract.md, Community).
  * @param back the plain page of the form, which shows why it was refused
  */
-export const participationForm = (back: (call: FormCall) => string, act: Act, options: Omit<MemberForm, 'onGuest'> = {}): Endpoint =>
-  memberForm(
-    back,
-    async (visit) => {
-      const refused = (error: string, message = error): Outcome => ({ answer: { error }, refused: { message }, to: back(visit) });
+export const participationForm = (
+  back: (call: FormCall) => string,
+  act: Act,
+  options: Omit<MemberForm, 'onGuest' | 'block'> = {},
+): Endpoint => {
+  const refusing =
+    (visit: MemberVisit) =>
+    (error: string, message = error): Outcome => ({ answer: { error }, refused: { message }, to: back(visit) });
+  return memberForm(back, (visit) => act(visit, refusing(visit)), {
+    ...options,
+    onGuest: { error: DO_LOG_IN },
+    block(visit) {
       const block = participationBlock(visit.session, visit.context.config.region);
-      return block ? refused(block.error, block.message) : act(visit, refused);
+      return block && refusing(visit)(block.error, block.message);
     },
-    { ...options, onGuest: { error: DO_LOG_IN } },
-  );
+  });
+};

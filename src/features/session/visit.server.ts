@@ -4,11 +4,14 @@ import { Fault } from '../../server/http/fault.ts';
 import { noteWrite } from '../../server/http/fresh.ts';
 import {
   faulty,
-  formEndpoint,
   isPlainForm,
-  jsonEndpoint,
+  isText,
+  malformedForm,
+  postedForm,
+  postedJson,
+  postedUpload,
+  requireText,
   seeOther,
-  uploadEndpoint,
   type Answer,
   type Call,
   type Endpoint,
@@ -51,7 +54,7 @@ export function visitorForm(
   act: (visit: Visit) => Promise<Outcome>,
   confirmation: (visit: FormCall) => string | undefined = () => undefined,
 ): Endpoint {
-  return formEndpoint((call) =>
+  return postedForm((call) =>
     toPlainForms(
       call,
       () => back(call),
@@ -60,6 +63,7 @@ export function visitorForm(
         const message = session && isWithoutToken(call) ? confirmation(call) : undefined;
         if (message !== undefined) return concluded(call, { answer: {}, to: back(call), notice: message });
         if (session) requireToken(call, session, call.form.get('securitytoken'));
+        requireText(call.form);
         return concluded(call, await act({ ...call, session }));
       },
     ),
@@ -76,6 +80,8 @@ export interface MemberForm {
   hasToken?: boolean;
   /** Keeps what was typed into a plain form before anything refuses it, so that the page it leads to can show it again. */
   keep?: (visit: MemberVisit) => Promise<void>;
+  /** Why a member may not do it, whatever is sent. */
+  block?: (visit: MemberVisit) => Outcome | undefined;
   /** The largest form that is taken, in bytes. */
   largest?: number;
 }
@@ -84,24 +90,28 @@ export interface MemberForm {
 export function memberForm(
   back: string | ((call: FormCall) => string),
   act: (visit: MemberVisit) => Promise<Outcome>,
-  { onGuest = NOT_SIGNED_IN, hasToken = true, keep, largest }: MemberForm = {},
+  { onGuest = NOT_SIGNED_IN, hasToken = true, keep, block, largest }: MemberForm = {},
 ): Endpoint {
-  return formEndpoint((call) => {
+  return postedForm((call) => {
     const page = () => (typeof back === 'string' ? back : back(call));
     return toPlainForms(call, page, async () => {
       const session = await readSession(call);
       if (!session) return isPlainForm(call) ? seeOther(logInPage(page())) : onGuest;
-      if (keep && isPlainForm(call)) await keep({ ...call, session });
+      const visit = { ...call, session };
+      if (keep && isPlainForm(call) && isText(call.form)) await keep(visit);
       if (!hasToken && isWithoutToken(call)) return seeOther(page());
       requireToken(call, session, call.form.get('securitytoken'));
-      return concluded(call, await act({ ...call, session }));
+      const blocked = block?.(visit);
+      if (blocked) return concluded(call, blocked);
+      requireText(call.form);
+      return concluded(call, await act(visit));
     });
   }, largest);
 }
 
 /** As `memberForm`, for a form with a file in it. */
 export function memberUpload(back: string, act: (visit: MemberVisit<UploadCall>) => Promise<Outcome>): Endpoint {
-  return uploadEndpoint((call) =>
+  return postedUpload((call) =>
     toPlainForms(
       call,
       () => back,
@@ -110,6 +120,7 @@ export function memberUpload(back: string, act: (visit: MemberVisit<UploadCall>)
         if (!session) return isPlainForm(call) ? seeOther(logInPage(back)) : NOT_SIGNED_IN;
         const token = call.form.get('securitytoken');
         requireToken(call, session, typeof token === 'string' ? token : null);
+        if (call.isMalformed) throw malformedForm();
         return concluded(call, await act({ ...call, session }));
       },
     ),
@@ -118,10 +129,10 @@ export function memberUpload(back: string, act: (visit: MemberVisit<UploadCall>)
 
 /** An endpoint for JSON that guests and members send. */
 export function visitorJson(act: (visit: Visit<JsonCall>) => Promise<Answer>): Endpoint {
-  return jsonEndpoint(async (call) => {
+  return postedJson(async (call, body) => {
     const session = await readSession(call);
     if (session) requireToken(call, session, null);
-    return act({ ...call, session });
+    return act({ ...call, body: body(), session });
   });
 }
 

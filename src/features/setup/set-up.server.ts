@@ -1,3 +1,4 @@
+import { notFoundMessage } from '../../lib/not-found.ts';
 import { Fault } from '../../server/http/fault.ts';
 import { becomeFirstAdministrator } from '../accounts/administrators.server.ts';
 import { MESSAGES } from '../accounts/messages.ts';
@@ -16,7 +17,7 @@ export const setupForm = visitorForm((call) => setupPath(keyIn(call)), setUp);
 async function setUp(visit: Visit): Promise<Outcome> {
   const { context, session } = visit;
   const back = setupPath(keyIn(visit));
-  if (!(await opensSetup(context, keyIn(visit)))) throw new Fault(404, `Page not found: ${SETUP}`);
+  if (!(await opensSetup(context, keyIn(visit)))) throw new Fault(404, notFoundMessage(SETUP));
   if (session && !session.isFresh) return refusedWith(back, MESSAGES.logInAgain);
   const member = session ?? (await signUp(visit));
   if ('message' in member) return refusedWith(back, member.message, member.field);

@@ -5,6 +5,7 @@ import type { Config } from '../../server/config.ts';
 import type { Context } from '../../server/context.ts';
 import type { CollectionTable, OfferType } from '../../server/db/schema/catalogue.ts';
 import { readTextFile } from '../../server/front-matter.ts';
+import { dayIn } from '../../server/read-date.ts';
 import { lookOf, type Look } from '../../server/look/look.ts';
 import type { AbTest } from '../ab-tests/ab-test.ts';
 import { AB_TESTS_SETTING, parseAbTests } from '../ab-tests/ab-tests.server.ts';
@@ -30,6 +31,7 @@ export interface Shell {
   imprint?: string | undefined;
   /** Whether demo data is shown, which the footer then says. */
   demo: boolean;
+  /** The year that it is in the site's time zone. */
   year: number;
   signIn: SignIn;
   /** Whether visits are counted (settings TRACKING and CONSENT). */
@@ -152,7 +154,7 @@ const fixedShell = (config: Config, now: Date) => ({
   look: lookOf(config),
   contactEmail: config.contactEmail,
   region: config.region,
-  year: now.getUTCFullYear(),
+  year: Number(dayIn(now, config.region.timeZone).slice(0, 4)),
   signIn: signInOf(config),
   search: searchOf(config),
   tracking: config.tracking,

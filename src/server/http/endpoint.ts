@@ -21,7 +21,8 @@ export type Call = Pick<APIContext, 'request' | 'params' | 'cookies'> & {
 };
 export type FormCall = Call & { form: SentForm };
 export type JsonCall = Call & { body: unknown };
-export type UploadCall = Call & { form: FormData };
+/** `isMalformed`: nothing could be read of the form, which is empty then. */
+export type UploadCall = Call & { form: FormData; isMalformed: boolean };
 
 const FORM = 'application/x-www-form-urlencoded';
 const JSON_TYPE = 'application/json';
@@ -62,24 +63,35 @@ export function crossOriginEndpoint(endpoint: Endpoint): Endpoint {
   };
 }
 
-/** An endpoint that takes a form, checked in contract.md's order: method, type, size, origin; then `act` goes on. `largest` is in bytes. */
+/** An endpoint that takes a form, checked in contract.md's order: method, type, size, origin, input; then `act` goes on. `largest` is in bytes. */
 export function formEndpoint(act: (call: FormCall) => Promise<Answer> | Answer, largest = LARGEST_FORM): Endpoint {
-  return posting(FORM, largest, (call, body) => act({ ...call, form: textForm(body) }));
+  return postedForm((call) => {
+    requireText(call.form);
+    return act(call);
+  }, largest);
 }
 
 /** As `formEndpoint`, for JSON. */
 export function jsonEndpoint(act: (call: JsonCall) => Promise<Answer> | Answer): Endpoint {
-  return posting(JSON_TYPE, LARGEST_JSON, (call, body) => act({ ...call, body: parsed(body) }));
+  return postedJson((call, body) => act({ ...call, body: body() }));
 }
 
-/** As `formEndpoint`, for a form with a file in it. */
-export function uploadEndpoint(act: (call: UploadCall) => Promise<Answer> | Answer): Endpoint {
+/** As `formEndpoint`, but whether the form is well formed is up to `act` (`requireText`): who sends it is looked at before. */
+export function postedForm(act: (call: FormCall) => Promise<Answer> | Answer, largest = LARGEST_FORM): Endpoint {
+  return posting(FORM, largest, (call, body) => act({ ...call, form: new SentForm(body.toString()) }));
+}
+
+/** As `postedForm`, for JSON. @param act gets what reads it, and throws a Fault 400 where it is malformed */
+export function postedJson(act: (call: Call, body: () => unknown) => Promise<Answer> | Answer): Endpoint {
+  return posting(JSON_TYPE, LARGEST_JSON, (call, body) => act(call, () => parsed(body)));
+}
+
+/** As `postedForm`, for a form with a file in it. */
+export function postedUpload(act: (call: UploadCall) => Promise<Answer> | Answer): Endpoint {
   return posting(UPLOAD, LARGEST_UPLOAD, async (call, body) => {
     const type = required(call.request.headers.get('content-type'), 'the type of the form');
-    const form = await new Response(body, { headers: { 'Content-Type': type } }).formData().catch(() => {
-      throw new Fault(400, 'The form is malformed.');
-    });
-    return act({ ...call, form });
+    const form = await new Response(body, { headers: { 'Content-Type': type } }).formData().catch(() => undefined);
+    return act({ ...call, form: form ?? new FormData(), isMalformed: form === undefined });
   });
 }
 
@@ -110,12 +122,15 @@ function posting(type: string, limit: number, act: (call: Call, body: Buffer<Arr
     });
 }
 
-/** @throws Fault 400 for what no text holds and no database takes */
-function textForm(body: Buffer): SentForm {
-  const form = new SentForm(body.toString());
-  for (const pair of form) if (pair.some((text) => text.includes('\0'))) throw new Fault(400, 'The form is malformed.');
-  return form;
+/** Whether a form has nothing in it that no text holds and no database takes. */
+export const isText = (form: URLSearchParams): boolean => ![...form].some((pair) => pair.some((text) => text.includes('\0')));
+
+/** @throws Fault 400 for a form that is no text */
+export function requireText(form: URLSearchParams): void {
+  if (!isText(form)) throw malformedForm();
 }
+
+export const malformedForm = () => new Fault(400, 'The form is malformed.');
 
 function parsed(body: Buffer): unknown {
   try {
@@ -155,7 +170,7 @@ function nothingAt(path: string): Response {
 export const faulty = ({ status, message, headers }: Fault) => json({ status: 'error', message }, status, headers);
 
 /** Pathname as it was sent. */
-const pathOf = ({ url, locals }: Api) => locals.path ?? url.pathname;
+const pathOf = ({ url, locals }: Pick<Api, 'url' | 'locals'>) => locals.path ?? url.pathname;
 
 function callOf(api: Api): Call {
   const { request, params, url, locals, cookies } = api;
@@ -169,10 +184,15 @@ async function answering(api: Api, answer: () => Promise<Answer>): Promise<Respo
     if (answered === undefined) return nothingAt(pathOf(api));
     return answered instanceof Response ? answered : json(answered);
   } catch (error) {
-    if (error instanceof Fault) return faulty(error);
-    if (isUnavailable(error))
-      return faulty(new Fault(503, 'The site is very busy. Please try again in a moment.', { 'Retry-After': RETRY_AFTER }));
-    api.locals.context.log.error({ err: error, method: api.request.method, path: pathOf(api) }, 'request failed');
-    return json({ status: 'error', message: 'A server error occurred while processing your request.' }, 500);
+    return callFault(error, api);
   }
+}
+
+/** The answer of a call that threw: nothing of a fault of ours, which is logged instead (contract.md, Rules for every call). */
+export function callFault(error: unknown, api: Pick<Api, 'request' | 'url' | 'locals'>): Response {
+  if (error instanceof Fault) return faulty(error);
+  if (isUnavailable(error))
+    return faulty(new Fault(503, 'The site is very busy. Please try again in a moment.', { 'Retry-After': RETRY_AFTER }));
+  api.locals.context.log.error({ err: error, method: api.request.method, path: pathOf(api) }, 'request failed');
+  return json({ status: 'error', message: 'A server error occurred while processing your request.' }, 500);
 }

@@ -43,7 +43,6 @@ const READY_MS = 2_000;
 const ASTROS_OWN = /^\/(?:_image|_server-islands|_actions|404|500)(?:\/|$)/;
 const HEALTH = new Set(['/healthz', '/readyz']);
 const READ = 'GET, HEAD';
-const NAMED = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
 /** Answers a request: what is published, then health, then what Astro renders on demand. */
 export function handler({ log, arrive, logRequest, site: current, isReady }: Options) {
@@ -105,13 +104,14 @@ async function answerOnDemand(site: Site, target: Target, request: IncomingMessa
   if (hidesReferrer(path, target.query, site.sendsOrigin)) response.setHeader('Referrer-Policy', 'no-referrer');
   if (isEmbeddable(path)) response.setHeader('Content-Security-Policy', EMBED_POLICY);
   if (ASSETS.some((prefix) => path.startsWith(prefix))) return refuse(response, 404, notFoundMessage(path));
-  if (!NAMED.has(request.method ?? '')) return refuse(response, 405, 'This method is not supported.', { Allow: 'GET, HEAD, POST' });
   const isPublished = publishedFile(site, target) !== undefined;
   if (isPublished && !reads(request)) return refuse(response, 405, 'This page can only be read.', { Allow: READ });
   // The call itself says what is wrong with it, in the order of contract.md; what it leaves of a large body is not waited for.
   if (Number(request.headers['content-length'] ?? 0) > LARGEST_JSON) response.setHeader('Connection', 'close');
 
   request.headers.host = site.host;
+  // No `Request` can be a TRACE; here it is one of the methods of which each address says whether it takes them.
+  if (request.method === 'TRACE') request.method = 'OPTIONS';
   // `new URL` would take the x of //x for a host, and Astro puts /x// right; the catch-all reads the path as it was sent.
   if (path.includes('//') || ASTROS_OWN.test(decoded(path))) request.url = '/-';
   // What is made though it is published is for this visitor alone.

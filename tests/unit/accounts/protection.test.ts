@@ -32,8 +32,9 @@ import { moderationActions } from '../../../src/features/moderation/actions.serv
 import { reportForm } from '../../../src/features/reports/report.server.ts';
 import { voteForm } from '../../../src/features/votes/votes.server.ts';
 import type { Endpoint } from '../../../src/server/http/endpoint.ts';
-import { accountsContext, newMember } from '../../support/accounts.ts';
-import type { Caller } from '../../support/calls.ts';
+import { accountsContext, newMember, verifiedMember } from '../../support/accounts.ts';
+import { Caller } from '../../support/calls.ts';
+import { required } from '../../../src/lib/required.ts';
 import { onDatabase } from '../../support/databases.ts';
 
 type Send = (browser: Caller, headers: Record<string, string>, token: Record<string, string>) => ReturnType<Caller['call']>;
@@ -115,6 +116,40 @@ onDatabase('every call that changes something', (open) => {
     }
     expect((await ada.browser.session()).user).not.toBeNull();
     expect(await context.db.selectFrom('accounts').selectAll().execute()).toHaveLength(2);
+  });
+
+  test('judges what is sent once it is clear who sends it', async () => {
+    const context = accountsContext((await open()).db);
+    const { browser } = await verifiedMember(context);
+    const own = { securitytoken: (await browser.session()).securitytoken };
+    const malformed = { a: 'no\0text' };
+    for (const [name, send] of Object.entries(CALLS)) {
+      if (name === 'Google' || name === 'picture') continue;
+      expect((await send(browser, {}, malformed)).status, name).toBe(403);
+      expect((await send(browser, {}, { ...own, ...malformed })).status, name).toBe(400);
+      const guest = async (more: Record<string, string>) => (await send(new Caller(context), {}, more)).answer;
+      const answered = await guest({});
+      // The mail's address is one of guests' calls, too.
+      const forMembers = name !== 'verification mail' && (answered as { error?: string } | null)?.error === 'dologin';
+      expect(await guest(malformed), name).toEqual(forMembers ? answered : { status: 'error', message: 'The form is malformed.' });
+    }
+    const inJson = (headers: Record<string, string>) =>
+      browser.call(visitorJson(googleCallback), { text: '{', type: 'application/json', headers });
+    expect((await inJson({})).status).toBe(403);
+    expect((await inJson({ 'X-Security-Token': own.securitytoken })).answer).toMatchObject({ message: 'The JSON is malformed.' });
+    const uploaded = async (by: Caller, headers: Record<string, string> = {}) =>
+      (await by.call(memberUpload('/', saveAvatar), { text: 'no parts', type: 'multipart/form-data; boundary=x', headers })).answer;
+    expect(await uploaded(new Caller(context))).toMatchObject({ error: 'dologin' });
+    expect(await uploaded(browser)).toMatchObject({ message: expect.stringContaining('out of date') as string });
+    expect(await uploaded(browser, { 'X-Security-Token': own.securitytoken })).toMatchObject({ message: 'The form is malformed.' });
+  });
+
+  test('says first to who must not take part that it is so', async () => {
+    const context = accountsContext((await open()).db);
+    const { browser } = await newMember(context);
+    const own = { securitytoken: (await browser.session()).securitytoken, message: 'no\0text' };
+    for (const name of ['vote', 'comment', 'edited comment', 'report'])
+      expect((await required(CALLS[name], name)(browser, {}, own)).answer, name).toMatchObject({ error: 'Unverified Email' });
   });
 });
 

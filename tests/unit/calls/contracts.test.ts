@@ -216,6 +216,7 @@ const CASES: [contract: Contract, who: Who, fields: () => Fields, told: object][
   [reportCall, 'member', () => ({ postid: names.comment }), { error: 'Please choose a reason.' }],
   [featureFlagCall, 'guest', () => ({ key: 'nothing', defaultValue: '7' }), { value: 7 }],
   [forumCall, 'guest', () => ({ id: names.forum }), { value: 1 }],
+  [forumCall, 'guest', () => ({ slug: 'hot-deals' }), { value: 1 }],
   [forumsCall, 'guest', () => ({}), { forums: [{ label: 'Hot Deals', value: 1 }] }],
   [suggestionsCall, 'guest', () => ({ searchTerm: 'deal' }), { results: [] }],
   [sessionCall, 'guest', () => ({}), { user: null }],

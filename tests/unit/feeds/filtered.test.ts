@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { unfilteredView, feedAddress, feedView, PAGE_SIZE, type Feed, type FeedView } from '../../../src/features/feeds/address.ts';
+import { unfilteredView, feedAddress, feedAt, feedView, PAGE_SIZE, type Feed, type FeedView } from '../../../src/features/feeds/address.ts';
 import type { FeedData } from '../../../src/features/feeds/feed.ts';
 import { loadFeed } from '../../../src/features/feeds/feeds.server.ts';
 import type { Context } from '../../../src/server/context.ts';
 import { accountsContext } from '../../support/accounts.ts';
-import { eachDatabase, type Open } from '../../support/databases.ts';
+import { eachDatabase, onDatabase, type Open } from '../../support/databases.ts';
 import { runs } from '../../support/full.ts';
 import { priorPrices } from '../../support/prior-price.ts';
 import { searchCatalogue } from '../../support/search-catalogue.ts';
@@ -168,6 +168,39 @@ describe('a narrowed feed’s page', () => {
       const data = await shown(await filled(open), feed, asked('price=&price_min=&price_max=&percent_off='));
       expect(data?.choices).toBeNull();
       expect(feedAddress(feed, asked('price=&price_min='))).toBe('/category/computers');
+    });
+  });
+});
+
+describe('a page past the end', () => {
+  onDatabase('of any feed', (open) => {
+    test('is none, and what would be on it is not looked for', async () => {
+      const context = await filled(open);
+      let lists = 0;
+      const watched: Context = {
+        ...context,
+        db: context.db.withPlugin({
+          transformQuery({ node }) {
+            if (node.kind === 'SelectQueryNode' && node.offset) lists++;
+            return node;
+          },
+          transformResult: ({ result }) => Promise.resolve(result),
+        }),
+      };
+      for (const [path, query] of [
+        ['/all', ''],
+        ['/', ''],
+        ['/category/computers', '&price_max=25&filters=1'],
+      ] as const) {
+        const page = (number: number) =>
+          loadFeed(watched, feedAt(path)!, feedView(feedAt(path)!, new URLSearchParams(`page=${number}${query}`))!);
+        lists = 0;
+        expect(await page(1), path).toBeDefined();
+        expect(lists, path).toBeGreaterThan(0);
+        lists = 0;
+        expect(await page(9_999_999), path).toBeUndefined();
+        expect(lists, path).toBe(0);
+      }
     });
   });
 });

@@ -34,6 +34,14 @@ describe('what narrows', () => {
   });
 });
 
+test('the forum has a short name in addresses, which counts where the long one says nothing', () => {
+  const forums = (query: string) => [read(query).filters.forum, searchQuery(new URLSearchParams(query))?.filters.forum];
+  expect(forums('f=hot-deals')).toEqual([['hot-deals'], ['hot-deals']]);
+  expect(forums('f=3&filters[forum][]=')).toEqual([['3'], ['3']]);
+  expect(forums('f=3&filters[forum][]=4')).toEqual([['4'], ['4']]);
+  expect(forums('f=&f=%00')).toEqual([[], []]);
+});
+
 describe('a filter', () => {
   const query = searchQuery(new URLSearchParams('q=lamp&filters[store][]=7&filters[brand][]=3'))!;
 

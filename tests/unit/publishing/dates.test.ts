@@ -53,6 +53,52 @@ onDatabase('deals with dates', (open) => {
   });
 });
 
+onDatabase('what is over', (open) => {
+  test('is headed by the day of its end, and by none when it ended before that', async () => {
+    const { db } = await open();
+    const context = frozenContext(db);
+    await publishedCatalogue(context, 12);
+    for (const [deal, offer, end] of [
+      ['d1', 'o1', '2026-05-31T21:59:59Z'],
+      ['d2', 'o2', '2026-12-31T23:59:59Z'],
+    ] as const) {
+      await sql`update deals set status = 'expired', expires_at = ${end}::timestamptz where source_id = ${deal}`.execute(db);
+      await sql`update offers set status = 'expired', year = null, expires_at = ${end}::timestamptz where source_id = ${offer}`.execute(db);
+    }
+    const release = await publishing.open(context);
+    await release.settle();
+    const heading = (address: RegExp) => {
+      const name = [...release.shown.keys()].find((each) => address.test(each));
+      return /<p class="deal__state">\s*([^<]*?)\s*<\/p>/.exec(answerOf(release, name!)!.toString())?.[1];
+    };
+    const { rows } = await sql<{ id: number }>`select id from offers where source_id in ('o1', 'o2') order by source_id`.execute(db);
+    expect([heading(/^\/f\/\d+-deal-number-1$/), heading(/^\/f\/\d+-deal-number-2$/)]).toEqual(['Expired on 05/31/26', 'Expired']);
+    expect(rows.map(({ id }) => heading(RegExp(`^/pco/${id}$`)))).toEqual(['Expired on 05/31/26', 'Expired']);
+  });
+});
+
+onDatabase('the copyright line', (open) => {
+  test('has the year that it is where the site is, and pages follow when that ends', async () => {
+    const { db } = await open();
+    let now = new Date('2027-01-01T04:59:59Z');
+    const frozen = frozenContext(db);
+    const region = { ...frozen.config.region, timeZone: 'America/New_York' };
+    const context = { ...frozen, config: { ...frozen.config, region }, clock: () => now };
+    await publishedCatalogue(context, 12);
+    const release = await publishing.open(context);
+    const lines = async () => {
+      await release.settle();
+      return ['/', '/about', '/pco/1'].map((address) => /©[^<]*/.exec(answerOf(release, address)!.toString())?.[0]);
+    };
+    expect(new Set(await lines())).toEqual(new Set(['© 2026 Magpie']));
+    now = new Date('2027-01-01T05:00:00Z');
+    expect(new Set(await lines())).toEqual(new Set(['© 2027 Magpie']));
+    // The demo is the community of the specification, which began in 1999.
+    await sql`update deals set source = 'demo'`.execute(db);
+    expect(new Set(await lines())).toEqual(new Set(['© 1999–2027 Magpie']));
+  });
+});
+
 test.skipIf(!inject('postgres'))('a date that somebody sets is kept though nothing was to come for long', async () => {
   const name = `magpie_test_${randomBytes(8).toString('hex')}`;
   await administer(server!, `create database ${name} template ${inject('postgresTemplate')}`);

@@ -41,6 +41,7 @@ describe('the name under which a page is published', () => {
     'price_max=25',
     'percent_off=10',
     'coupon=1',
+    'f=3',
     'page=0',
     'page=abc',
     'page=02',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { mergeDeals } from '../../../src/features/editing/merge-deals.server.ts';
 import { savedData, loadSaved } from '../../../src/features/saved/list.server.ts';
+import { savedActions } from '../../../src/features/saved/actions.server.ts';
 import { saveForm } from '../../../src/features/saved/save.server.ts';
 import { newMember, verifiedMember } from '../../support/accounts.ts';
 import { Caller } from '../../support/calls.ts';
@@ -88,6 +89,29 @@ onDatabase('a deal', (open) => {
     await change(third, { status: 'scheduled' });
     expect(await savedBy(context, userId)).toEqual([first]);
     expect(await loadSaved(context, userId, new URLSearchParams('page=0'))).toBeUndefined();
+  });
+
+  test('is on a page that there is: after the last one of a page the page before it is shown', async () => {
+    const { context, threads } = await dealsToSave(open, 26);
+    const { browser, userId } = await verifiedMember(context);
+    const values = threads
+      .slice(0, 25)
+      .map((thread_id) => ({ user_id: userId, thread_id, list: 'Mine', saved_at: context.clock(), knows_expired: false }));
+    await context.db.insertInto('saved_deals').values(values).execute();
+    const page = async (query: string) => (await loadSaved(context, userId, new URLSearchParams(query)))?.deals.length;
+    expect([await page('page=2'), await page('page=3'), await page('list=Mine&page=2'), await page('list=Mine&page=3')]).toEqual([
+      ...[1, undefined],
+      ...[1, undefined],
+    ]);
+    const after = async (form: Record<string, string>) =>
+      (await browser.callAsMember(savedActions, { form, plain: true })).headers.get('location');
+    const [first, second] = threads.map(String) as [string, string];
+    const ofMine = '/account/saved?list=Mine&order=price&page=2';
+    expect(await after({ do: 'remind', threadid: first, remind: '0', url: ofMine })).toBe(ofMine);
+    expect(await after({ do: 'file', threadid: first, list: '', url: ofMine })).toBe('/account/saved?list=Mine&order=price');
+    expect(await after({ do: 'remind', threadid: first, remind: '0', url: '/account/saved?page=2' })).toBe('/account/saved?page=2');
+    expect(await after({ do: 'remove', threadid: second, url: '/account/saved?page=2' })).toBe('/account/saved');
+    expect([await page('page=2'), await page('')]).toEqual([undefined, 24]);
   });
 
   test('that is merged into another one stays saved as that one, and is in the member’s data until the account is gone', async () => {

@@ -98,4 +98,17 @@ eachDatabase('a search for coupons and cashback', (open) => {
     const second = await searched(context, 'q=shelf&offers=1&page=2');
     expect([second.pages, second.offers.items.length]).toEqual([2, 5]);
   });
+
+  test('reads words on every page as on the first: what only offers have is no typo of what deals have', async () => {
+    const context = accountsContext((await open()).db);
+    await searchCatalogue(
+      context,
+      Array.from({ length: 41 }, (_, index) => ({ title: `Lantern ${index}`, store: 'north-mart' })),
+    );
+    expect(await searched(context, 'q=lanterm&page=2')).toMatchObject({ pages: 2, total: 41, items: { length: 1 } });
+    await importRecords(context, [offer('lanterm', { title: 'Lanterm week', code: 'LANTERM' })]);
+    expect(await searched(context, 'lanterm')).toMatchObject({ pages: 1, total: 0, corrected: [], offers: { total: 1 } });
+    await expect(searched(context, 'q=lanterm&page=2')).rejects.toThrow('q=lanterm&page=2 has no page');
+    expect(await searched(context, 'q=lantern&page=2')).toMatchObject({ pages: 2, items: { length: 1 }, offers: { total: 0, items: [] } });
+  });
 });

@@ -12,10 +12,12 @@ const OURS = `default-src 'self'; frame-ancestors 'self'`;
 /** A site with one published page, and the locals that on-demand pages were asked for with. */
 function site(isReady: () => Promise<boolean> = () => Promise.resolve(true)) {
   const asked: { fresh?: boolean }[] = [];
+  const methods: (string | undefined)[] = [];
   const shown: Site = {
     files: new StaticFiles([['/f/1-a-lamp', FILE]], []),
-    onDemand: (_request, response, _next, locals) => {
+    onDemand: ({ method }, response, _next, locals) => {
       asked.push(locals);
+      methods.push(method);
       response.end('made on demand');
     },
     headers: ['Content-Security-Policy', OURS],
@@ -29,12 +31,13 @@ function site(isReady: () => Promise<boolean> = () => Promise.resolve(true)) {
     ...{ log: pino({ enabled: false }), logRequest: () => undefined, site: () => shown, isReady },
     arrive: (request, path) => ({ method: request.method, path, ip: '10.1.2.3', began: 0 }),
   });
-  const ask = (method: 'GET' | 'HEAD' | 'POST', url: string, cookie: string, payload = '') =>
+  const ask = (method: 'GET' | 'HEAD' | 'POST' | 'PROPFIND' | 'REPORT' | 'TRACE', url: string, cookie: string, payload = '') =>
     inject((request, response) => answer(request, response), {
-      ...{ method, url, headers: { Cookie: cookie, 'If-None-Match': '"d-identity"' } },
+      // Node takes more methods than inject knows of.
+      ...{ method: method as 'GET', url, headers: { Cookie: cookie, 'If-None-Match': '"d-identity"' } },
       ...(payload && { payload }),
     });
-  return { asked, ask };
+  return { asked, methods, ask };
 }
 
 test('a published page is made on demand for who has just written something, and marked as theirs alone', async () => {
@@ -64,6 +67,17 @@ test('what is not published is on demand as ever, and a published page cannot be
   expect((await ask('GET', '/f/2-a-rug', 'fresh=1')).payload).toBe('made on demand');
   expect(asked).toEqual([expect.objectContaining({ fresh: false })]);
   expect((await ask('POST', '/f/1-a-lamp', 'fresh=1')).statusCode).toBe(405);
+});
+
+test('whatever the method, an address itself says what it takes', async () => {
+  const { methods, ask } = site();
+  for (const method of ['PROPFIND', 'REPORT', 'TRACE'] as const) {
+    expect((await ask(method, '/web-api/page/popular', '')).payload, method).toBe('made on demand');
+    const published = await ask(method, '/f/1-a-lamp', '');
+    expect([published.statusCode, published.headers.allow], method).toEqual([405, 'GET, HEAD']);
+  }
+  // No Request can be a TRACE.
+  expect(methods).toEqual(['PROPFIND', 'REPORT', 'OPTIONS']);
 });
 
 test('a call says itself what is wrong with a large body, and nobody waits for what is left of it', async () => {

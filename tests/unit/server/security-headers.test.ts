@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readConfig } from '../../../src/server/config.ts';
-import { contentSecurityPolicy } from '../../../src/server/http/security-headers.ts';
+import { contentSecurityPolicy, EMBED_POLICY } from '../../../src/server/http/security-headers.ts';
 
 const policy = (env: Record<string, string>) => contentSecurityPolicy({ scripts: [`'sha256-a'`], styles: [] }, readConfig(env));
 const directive = (text: string, name: string) => text.split('; ').find((part) => part.startsWith(`${name} `));
@@ -37,4 +38,8 @@ test('a search box that submits elsewhere may do so', () => {
   expect(directive(policy({}), 'form-action')).toBe(`form-action 'self'`);
   const elsewhere = policy({ SEARCH_ACTION: 'https://search.example/find' });
   expect(directive(elsewhere, 'form-action')).toBe(`form-action 'self' https://search.example`);
+});
+
+test('the policy of frames in other sites is the one that docs/api.md gives', () => {
+  expect(readFileSync('docs/api.md', 'utf8')).toContain(`\`${EMBED_POLICY}\``);
 });

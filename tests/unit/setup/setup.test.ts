@@ -1,10 +1,13 @@
+import { inject } from 'light-my-request';
 import { expect, test } from 'vitest';
 import { loginActions } from '../../../src/features/accounts/actions.server.ts';
 import { setupForm } from '../../../src/features/setup/set-up.server.ts';
 import { opensSetup, setupLine } from '../../../src/features/setup/setup-key.server.ts';
+import type { OnDemand } from '../../../src/server/http/handle.ts';
 import { accountsContext, DAY, newMember, type MovedClock } from '../../support/accounts.ts';
 import { Caller, newEmail, PASSWORD } from '../../support/calls.ts';
 import { onDatabase } from '../../support/databases.ts';
+import { usePublishing } from '../../support/publishing.ts';
 import { give } from '../../support/given.ts';
 import { required } from '../../../src/lib/required.ts';
 
@@ -32,7 +35,7 @@ onDatabase('setting a site up', (open) => {
     expect(await roleOf(ada)).toBe('administrator');
     expect(await setupLine(context)).toBeUndefined();
     expect(await opensSetup(context, key)).toBe(false);
-    expect((await asGuest(bob, key)).status).toBe(404);
+    expect(await asGuest(bob, key)).toMatchObject({ status: 404, answer: { status: 'error', message: 'Page Not Found: /setup' } });
     expect((await bob.session()).user).toBeNull();
   });
 
@@ -78,5 +81,49 @@ onDatabase('setting a site up', (open) => {
     const { username: name } = await newMember(context);
     expect((await give(context, 'member', { name, role: 'administrator' })).said).toEqual([`${name} is an administrator now.`]);
     expect(await opensSetup(context, key)).toBe(false);
+  });
+});
+
+const publishing = usePublishing();
+
+onDatabase('the page that sets a site up', (open) => {
+  test('is not there for anybody once there is an administrator, whatever is sent, nor without its key', async () => {
+    const context = accountsContext((await open()).db);
+    const key = await printedKey(context);
+    let handler: OnDemand | undefined;
+    await publishing.open(context, undefined, (same) => (handler = same));
+    const send = async (method: 'GET' | 'HEAD' | 'POST' | 'PUT', path: string, type?: string, origin = context.config.siteUrl) => {
+      const headers = { host: 'localhost', 'user-agent': 'Mozilla/5.0 Firefox/140.0', origin, ...(type && { 'content-type': type }) };
+      const answer = await inject(
+        (request, response) => void required(handler, 'the handler')(request, response, () => response.end(), { context, path }),
+        { method, url: `${path}?key=${key}`, headers, ...(type && { payload: `key=${key}` }) },
+      );
+      return {
+        status: answer.statusCode,
+        allow: answer.headers['allow'],
+        says: /Page \w+ \w+: [^<]*</.exec(answer.payload)?.[0].replace(path, ''),
+      };
+    };
+    const form = 'application/x-www-form-urlencoded';
+    expect((await send('GET', '/setup')).status).toBe(200);
+    expect((await send('PUT', '/setup', form)).status).toBe(405);
+    expect((await send('POST', '/setup', 'text/plain')).status).toBe(415);
+    const { username: name } = await newMember(context);
+    await give(context, 'member', { name, role: 'administrator' });
+    const requests: Parameters<typeof send>[] = [
+      ['GET', ''],
+      ['HEAD', ''],
+      ['PUT', '', form],
+      ['POST', '', form],
+      ['POST', '', 'text/plain'],
+      ['POST', '', 'application/json'],
+      ['POST', '', form, 'https://evil.example'],
+    ];
+    for (const [method, , ...more] of requests)
+      expect({ method, more, ...(await send(method, '/setup', ...more)) }).toEqual({
+        method,
+        more,
+        ...(await send(method, '/other', ...more)),
+      });
   });
 });

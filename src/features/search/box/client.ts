@@ -1,3 +1,4 @@
+import { readTaxonomyId } from '../../../lib/exact-params.ts';
 import { addressOf, readAnswer } from '../../../lib/call.ts';
 import { request } from '../../../ui/request.ts';
 import { RequestError } from '../../../ui/request-error.ts';
@@ -16,10 +17,11 @@ export async function fetchSuggestions(searchTerm: string, signal: AbortSignal):
   }
 }
 
-/** Asks what a forum is called (spec §7); a failure is logged and nothing else (spec §8). */
-export async function fetchForum(id: string): Promise<Forum | undefined> {
+/** Asks what a forum is called (spec §7); a failure is logged and nothing else (spec §8). @param named its id or its slug, as in addresses */
+export async function fetchForum(named: string): Promise<Forum | undefined> {
   try {
-    const { label, value } = forumCall.answer.parse(await request(addressOf(forumCall, { id })));
+    const query = readTaxonomyId(named) === undefined ? { slug: named } : { id: named };
+    const { label, value } = forumCall.answer.parse(await request(addressOf(forumCall, query)));
     return { label, value: String(value) };
   } catch (error) {
     console.error('Failed to fetch forum data', error);

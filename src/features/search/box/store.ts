@@ -37,7 +37,7 @@ export interface SearchBox {
   removeRecent(phrase: string): void;
   clearRecent(): void;
   /** Searches within a forum once its name is loaded. */
-  enterForum(id: string): Promise<void>;
+  enterForum(named: string): Promise<void>;
   leaveForum(): void;
 }
 
@@ -129,8 +129,8 @@ export function openSearchBox({ minimum, forum, alwaysOpens }: Settings): Search
       forgetSearches();
       show($state.get().answered);
     },
-    async enterForum(id) {
-      const found = await fetchForum(id);
+    async enterForum(named) {
+      const found = await fetchForum(named);
       if (found) change({ forum: found });
     },
     leaveForum: () => change({ forum: undefined }),

@@ -22,7 +22,9 @@ beforeEach(() => {
     signal?.throwIfAborted();
     const url = new URL(address, 'http://localhost');
     if (url.pathname === '/web-api/forum/')
-      return url.searchParams.get('id') === '1' ? Response.json({ label: 'Hot Deals', value: 1 }) : new Response('', { status: 404 });
+      return ['id=1', 'slug=hot-deals'].includes(String(url.searchParams))
+        ? Response.json({ label: 'Hot Deals', value: 1 })
+        : new Response('', { status: 404 });
     const typed = url.searchParams.get('searchTerm')!;
     asked.push(typed);
     const results = answer(typed);
@@ -161,5 +163,7 @@ describe('a search box', () => {
     expect(box.$state.get().forum).toEqual({ label: 'Hot Deals', value: '1' });
     box.leaveForum();
     expect(box.$state.get().forum).toBeUndefined();
+    await box.enterForum('hot-deals');
+    expect(box.$state.get().forum).toEqual({ label: 'Hot Deals', value: '1' });
   });
 });
