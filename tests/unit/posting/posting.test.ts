@@ -57,6 +57,40 @@ onDatabase('a posted deal', (open) => {
     expect(await context.db.selectFrom('stores').select('slug').where('host', '=', 'new-shop.example').execute()).toEqual([]);
   });
 
+  test('at an address that is not of the store that was named waits, too', async () => {
+    const context = await catalogueToPostIn(open);
+    const ada = await establishedMember(context);
+    const shows = async (url: string, store: string) => {
+      const answer = (await post(await establishedMember(context), { ...LAMP, url, store })) as object;
+      return 'path' in answer ? 'shows' : answer;
+    };
+    const waits = { waiting: true };
+    // Another host, that of another store, and one that ends alike; affiliates' are no store's.
+    expect(await shows('https://n0rth-mart.example/lamp', 'north-mart')).toEqual(waits);
+    expect(await shows('https://glasswater.example/lamp', 'North-Mart')).toEqual(waits);
+    expect(await shows('https://my-north-mart.example/lamp', 'north-mart.example')).toEqual(waits);
+    expect(await shows('https://affiliates.example/to?shop=north-mart.example', 'north-mart')).toEqual(waits);
+    for (const store of ['', 'North-Mart', 'north-mart', 'www.north-mart.example'])
+      for (const host of ['north-mart.example', 'www.north-mart.example', 'sale.north-mart.example'])
+        expect(await shows(`https://${host}/lamp`, store), `${store} at ${host}`).toBe('shows');
+    await post(ada, { ...LAMP, url: 'https://n0rth-mart.example/lamp', store: 'north-mart' }, 'preview');
+    expect(await pageOf(context, ada.browser, 'preview=1')).toMatchObject({ preview: { otherStore: 'north-mart', newStore: undefined } });
+    const waiting = await submissionsOf(context);
+    expect(waiting.filter(({ status }) => status === 'waiting')).toHaveLength(4);
+  });
+
+  test('at one of two stores of one name is at that of its address', async () => {
+    const context = await catalogueToPostIn(open);
+    const twin = { slug: 'north-mart-de', name: 'north-mart', host: 'north-mart.de', url: 'https://north-mart.de/', description: '' };
+    await context.db.insertInto('stores').values(twin).execute();
+    const ada = await establishedMember(context);
+    expect(await post(ada, { ...LAMP, url: 'https://north-mart.de/lamp', store: 'north-mart' })).toMatchObject({
+      path: expect.any(String) as unknown,
+    });
+    const stores = context.db.selectFrom('deals as d').innerJoin('stores as s', 's.id', 'd.store_id').select('s.slug');
+    expect(await stores.where('d.source', '=', 'site').execute()).toEqual([{ slug: twin.slug }]);
+  });
+
   test('is one, however often its form is sent, also twice at once', async () => {
     const context = await catalogueToPostIn(open);
     const [ada, bob] = [await establishedMember(context), await verifiedMember(context)];
