@@ -1,7 +1,7 @@
 import { defineMiddleware } from 'astro:middleware';
 import { isbot } from 'isbot';
 import { openContext } from './server/dev-context.ts';
-import { isUnavailable, RETRY_AFTER } from './server/db/unavailable.ts';
+import { isBusy, RETRY_AFTER } from './server/db/unavailable.ts';
 import { sendText } from './server/http/send-text.ts';
 
 /** What Astro puts before the first island; a style may be in the head alone, and ours says the same. */
@@ -34,7 +34,7 @@ export const onRequest = defineMiddleware(async ({ locals, request, url, isPrere
     page.headers.set('Content-Type', 'text/html; charset=utf-8');
     return await sendText(request, page);
   } catch (error) {
-    if (isUnavailable(error)) return comeBack();
+    if (isBusy(error)) return comeBack();
     locals.context.log.error({ err: error, method: request.method, path: locals.path ?? url.pathname }, 'request failed');
     locals.error = error;
     // Without a body, this has Astro show the error page.

@@ -1,7 +1,7 @@
 import type { APIContext } from 'astro';
 import { notFoundMessage } from '../../lib/not-found.ts';
 import type { Context } from '../context.ts';
-import { isUnavailable, RETRY_AFTER } from '../db/unavailable.ts';
+import { isBusy, RETRY_AFTER } from '../db/unavailable.ts';
 import { LARGEST_FORM, LARGEST_JSON, LARGEST_UPLOAD, readBody } from './body.ts';
 import { Fault } from './fault.ts';
 import { SentForm } from './fields.ts';
@@ -170,7 +170,7 @@ async function answering(api: Api, answer: () => Promise<Answer>): Promise<Respo
     return answered instanceof Response ? answered : json(answered);
   } catch (error) {
     if (error instanceof Fault) return faulty(error);
-    if (isUnavailable(error))
+    if (isBusy(error))
       return faulty(new Fault(503, 'The site is very busy. Please try again in a moment.', { 'Retry-After': RETRY_AFTER }));
     api.locals.context.log.error({ err: error, method: api.request.method, path: pathOf(api) }, 'request failed');
     return json({ status: 'error', message: 'A server error occurred while processing your request.' }, 500);

@@ -12,7 +12,7 @@ const lamp = (name = Math.random().toString(36).slice(2, 8)) => ({
   price: '24.99',
 });
 
-test('who types a deal sees those that look like it, how it would look, and then the deal', async ({ page }) => {
+test('who types a deal sees those that look like it, how it would look, and then the deal', async ({ page, faults }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await becomeModerator(page);
   const { url, title, price } = lamp();
@@ -56,6 +56,7 @@ test('who types a deal sees those that look like it, how it would look, and then
     await expect(preview.getByText('light', { exact: true })).toBeVisible();
     await page.unroute('**/post?preview=1');
   }
+  expect(faults.splice(0).every((fault) => /Failed to load resource: .*(?:ERR_FAILED|503)/.test(fault))).toBe(true);
   await page.reload();
   await expect(page.getByLabel('Title')).toHaveValue(title);
   await page.getByRole('button', { name: 'Post deal' }).click();
