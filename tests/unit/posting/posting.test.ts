@@ -243,6 +243,25 @@ onDatabase('what is known of a deal while it is typed', (open) => {
     expect(await context.db.selectFrom('stores').select('slug').where('host', '=', 'new-shop.example').execute()).toEqual([]);
     expect(await post(ada, { ...typed, price: '' }, 'preview')).toMatchObject({ field: 'price' });
   });
+
+  test('is read for those who may post, and not too often', async () => {
+    const context = await catalogueToPostIn(open);
+    const [ada, bob] = [await establishedMember(context), await establishedMember(context)];
+    for (const member of [ada, bob]) await post(member, LAMP, 'preview');
+    const until = new Date(context.clock().getTime() + DAY);
+    await context.db.updateTable('accounts').set({ suspended_until: until }).where('user_id', '=', ada.userId).execute();
+    expect(await pageOf(context, ada.browser, 'check=1&preview=1')).toMatchObject({
+      ...{ block: expect.stringContaining('suspended until') as unknown, checked: undefined, preview: undefined },
+    });
+    expect(await pageOf(context, bob.browser, 'preview=1')).toMatchObject({
+      block: undefined,
+      preview: { card: { dealTitle: LAMP.title } },
+    });
+    expect(await pageOf(context, bob.browser, 'check=1')).toMatchObject({ checked: { duplicates: [] }, preview: undefined });
+    while ((await context.limits.take('deal-check', bob.userId)) === 0);
+    for (const query of ['check=1', 'preview=1']) await expect(pageOf(context, bob.browser, query)).rejects.toMatchObject({ status: 429 });
+    expect(await pageOf(context, bob.browser)).toMatchObject({ checked: undefined });
+  });
 });
 
 describe('a plain form', () => {
