@@ -21,7 +21,9 @@ test('a page that is asked for too often says so and when to come back', async (
   const { browser } = await newVerified(site);
   const ask = () => browser.get('/post?check=1');
   expect((await ask()).status).toBe(200);
-  const answers = await Promise.all(Array.from({ length: 120 }, ask));
+  const answers = [];
+  // More at once would be told that the site is busy.
+  for (let round = 0; round < 6; round += 1) answers.push(...(await Promise.all(Array.from({ length: 20 }, ask))));
   const late = answers.filter(({ status }) => status !== 200);
   expect(late.map(({ status, text, headers }) => [status, text, headers['content-type'], headers['cache-control']])).toEqual([
     [429, 'You have had many deals checked. Please wait a few minutes; what you typed is kept.\n', 'text/plain; charset=utf-8', 'no-store'],
