@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { downloadData } from '../../../src/features/accounts/settings/download.server.ts';
 import { loadOwnPosts, ownPostsActions } from '../../../src/features/posting/own-posts.server.ts';
@@ -104,7 +105,10 @@ onDatabase('a posted deal', (open) => {
     expect(await post(ada, { ...LAMP, key: 'one', title: 'Another lamp' })).toEqual({
       error: 'This form was sent before. Load the page again to post another deal.',
     });
-    expect(await post(ada, { ...LAMP, key: 'two' })).toMatchObject({ path: expect.any(String) as unknown });
+    expect(await post(ada, { ...LAMP, key: 'k'.repeat(100) })).toMatchObject({ path: expect.any(String) as unknown });
+    const tooLong = { status: 'error', message: 'key must have at most 100 characters.' };
+    for (const action of ['submit', 'preview'])
+      expect(await post(ada, { ...LAMP, key: randomBytes(5_000).toString('hex') }, action)).toEqual(tooLong);
   });
 
   test('is refused by the rules of imports, in words that name the field', async () => {
