@@ -1,8 +1,9 @@
 import { defineMiddleware } from 'astro:middleware';
 import { isbot } from 'isbot';
 import { openContext } from './server/dev-context.ts';
-import { isUnavailable, RETRY_AFTER } from './server/db/unavailable.ts';
+import { isBusy, RETRY_AFTER } from './server/db/unavailable.ts';
 import { callFault } from './server/http/endpoint.ts';
+import { Fault } from './server/http/fault.ts';
 import { sendText } from './server/http/send-text.ts';
 
 /** What Astro puts before the first island; a style may be in the head alone, and ours says the same. */
@@ -40,7 +41,9 @@ export const onRequest = defineMiddleware(async (api, next) => {
     return await sendText(request, page);
   } catch (error) {
     if (locals.answersJson) return callFault(error, api);
-    if (isUnavailable(error)) return comeBack();
+    if (error instanceof Fault) return answerPlainly(error);
+    if (isBusy(error))
+      return answerPlainly(new Fault(503, 'The site is very busy. Please come back in a moment.', { 'Retry-After': RETRY_AFTER }));
     locals.context.log.error({ err: error, method: request.method, path: locals.path ?? url.pathname }, 'request failed');
     locals.error = error;
     // Without a body, this has Astro show the error page.
@@ -53,7 +56,9 @@ function withoutUnusedMarkup(page: Buffer): Buffer<ArrayBuffer> {
   return Buffer.from(page.toString('latin1').replace(ISLAND_STYLE, '').replace(ISLAND_DIGEST, '<astro-island'), 'latin1');
 }
 
-function comeBack(): Response {
-  const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', 'Retry-After': RETRY_AFTER };
-  return new Response('The site is very busy. Please come back in a moment.\n', { status: 503, headers });
+function answerPlainly({ status, message, headers }: Fault): Response {
+  return new Response(`${message}\n`, {
+    status,
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', ...headers },
+  });
 }

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { jsonOf } from '../support/http.ts';
-import { Visitor } from '../support/http-visitor.ts';
+import { newVerified, Visitor } from '../support/http-visitor.ts';
 import { sharedSite } from '../support/shared-site.ts';
 
-const { url } = await sharedSite();
+const site = await sharedSite();
+const { url } = site;
 
 test('the form for a deal leads guests to the log-in page, and its call says so', async () => {
   const guest = new Visitor(url);
@@ -14,4 +15,18 @@ test('the form for a deal leads guests to the log-in page, and its call says so'
   expect([plain.status, plain.headers.location]).toEqual([303, '/account/log-in?url=%2Fpost']);
   const large = await guest.send('/post', { do: 'submit', description: 'x'.repeat(140_000) });
   expect([large.status, jsonOf(large)]).toEqual([413, { status: 'error', message: 'Send at most 128 KiB.' }]);
+});
+
+test('a page that is asked for too often says so and when to come back', async () => {
+  const { browser } = await newVerified(site);
+  const ask = () => browser.get('/post?check=1');
+  expect((await ask()).status).toBe(200);
+  const answers = [];
+  // More at once would be told that the site is busy.
+  for (let round = 0; round < 6; round += 1) answers.push(...(await Promise.all(Array.from({ length: 20 }, ask))));
+  const late = answers.filter(({ status }) => status !== 200);
+  expect(late.map(({ status, text, headers }) => [status, text, headers['content-type'], headers['cache-control']])).toEqual([
+    [429, 'You have had many deals checked. Please wait a few minutes; what you typed is kept.\n', 'text/plain; charset=utf-8', 'no-store'],
+  ]);
+  expect(Number(late[0]?.headers['retry-after'])).toBeGreaterThan(0);
 });

@@ -10,8 +10,8 @@ import { publishedCatalogue } from './published-catalogue.ts';
 type Member = Awaited<ReturnType<typeof verifiedMember>>;
 
 /** A live deal, and a comment on it by a member who has an account. */
-export async function reportedCatalogue(open: Open) {
-  const context = accountsContext((await open()).db);
+export async function reportedCatalogue(open: Open, settings?: Record<string, string>) {
+  const context = accountsContext((await open()).db, settings);
   await publishedCatalogue(context, 3);
   const author = await verifiedMember(context);
   const deal = await context.db.selectFrom('deals').selectAll().where('status', '=', 'live').orderBy('thread_id').executeTakeFirstOrThrow();

@@ -5,7 +5,7 @@ import { LARGEST_MESSAGE_FORM } from '../../server/http/body.ts';
 import type { FormCall } from '../../server/http/endpoint.ts';
 import { participationForm } from '../session/participation-form.server.ts';
 import { limit, type MemberVisit, type Outcome } from '../session/visit.server.ts';
-import { visibleComments } from '../posts/visible-comments.server.ts';
+import { lockDealOf, visibleComments } from '../posts/visible-comments.server.ts';
 import { deleteOwnComment, setCommentBody } from '../posts/write-comment.server.ts';
 import { COMMENT_PAGE } from './comment.ts';
 import { postPath } from '../../lib/community-paths.ts';
@@ -67,6 +67,7 @@ async function editPost(visit: MemberVisit, refused: (error: string) => Outcome)
  */
 async function updateComment({ db, clock }: Context, userId: number, id: number, message: string): Promise<Reply | undefined> {
   return db.transaction().execute(async (transaction) => {
+    await lockDealOf(transaction, id);
     const comment = await visibleComments(transaction)
       .select(['c.posted_at', 'c.body'])
       .where('c.post_id', '=', id)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { readId } from '../../lib/exact-params.ts';
 import type { Context } from '../../server/context.ts';
 import { REPLIES_AT_ONCE } from './comment.ts';
@@ -19,19 +20,23 @@ export async function addressOfPost({ db }: Context, postid: string | null): Pro
   const thread = comment && (await findThread(db, comment.thread_id));
   if (!comment || !thread) return undefined;
   if (comment.status !== 'shown') return `${thread.path}?from-reply=0#comments`;
-  const before = await db
-    .selectFrom('comments')
-    .select('post_id')
-    .where('thread_id', '=', comment.thread_id)
-    .where('status', '=', 'shown')
-    .where((eb) =>
-      eb.or([eb('posted_at', '<', comment.posted_at), eb.and([eb('posted_at', '=', comment.posted_at), eb('post_id', '<', postId)])]),
-    )
-    .orderBy('posted_at')
-    .orderBy('post_id')
-    .execute();
-  const page = Math.floor(before.length / REPLIES_AT_ONCE);
+  const inThread = db.selectFrom('comments').where('thread_id', '=', comment.thread_id).where('status', '=', 'shown');
+  const { before } = await inThread
+    .where(sql<boolean>`(posted_at, post_id) < (${comment.posted_at}::timestamptz, ${postId}::bigint)`)
+    .select(({ fn }) => fn.countAll<number>().as('before'))
+    .executeTakeFirstOrThrow();
+  const onPagesBefore = before - (before % REPLIES_AT_ONCE);
+  const last =
+    onPagesBefore > 0
+      ? await inThread
+          .select('post_id')
+          .orderBy('posted_at')
+          .orderBy('post_id')
+          .offset(onPagesBefore - 1)
+          .limit(1)
+          .executeTakeFirst()
+      : undefined;
   // Nothing is before the first page.
-  const from = before[page * REPLIES_AT_ONCE - 1]?.post_id ?? 0;
+  const from = last?.post_id ?? 0;
   return `${thread.path}?from-reply=${from}#post${postId}`;
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
 import { dealPath } from '../deals/deal.ts';
 
@@ -10,17 +11,10 @@ export interface CommentedDeal {
 
 /** Finds a thread by its id or by the post id of its deal; a merged one leads to the deal that it was merged into. */
 export async function findThread(db: Db, id: number): Promise<CommentedDeal | undefined> {
-  const found = await db
-    .selectFrom('deals')
-    .select(['thread_id', 'title'])
-    .where('status', '<>', 'scheduled')
-    .where((eb) =>
-      eb.or([
-        eb('thread_id', '=', id),
-        eb('post_id', '=', id),
-        eb('thread_id', 'in', eb.selectFrom('merged_deals').select('into_thread_id').where('thread_id', '=', id)),
-      ]),
-    )
-    .executeTakeFirst();
+  const shown = db.selectFrom('deals').select(['thread_id', 'title']).where('status', '<>', 'scheduled');
+  const thread = sql<number>`coalesce((select into_thread_id from merged_deals where thread_id = ${id}), ${id})`;
+  // One query for all would look at every deal: no index serves a choice of ids and a list.
+  const found =
+    (await shown.where('thread_id', '=', thread).executeTakeFirst()) ?? (await shown.where('post_id', '=', id).executeTakeFirst());
   return found && { threadId: found.thread_id, title: found.title, path: dealPath({ threadId: found.thread_id, title: found.title }) };
 }

@@ -2,12 +2,12 @@ import type { Context } from '../../server/context.ts';
 import { Refused } from '../../lib/refused.ts';
 import { parseContextOf } from '../catalogue/parse-fields.ts';
 import { setFeatured } from '../catalogue/deal-status.server.ts';
-import { editDeal } from '../editing/edit-deal.server.ts';
+import { editDeal, type WithinEdit } from '../editing/edit-deal.server.ts';
 import { RejectedAction, OWN_CASE } from '../moderation/rejected-action.ts';
 import { POST_FIELDS, type PostFault } from '../posting/contracts/fields.ts';
 import { FIELD_LABELS } from '../posting/field-words.ts';
 import { findStore } from '../posting/find-store.server.ts';
-import { postingTransaction } from '../posting/save-post.server.ts';
+import { postingTransaction, waitBriefly } from '../posting/save-post.server.ts';
 import { insertAction } from '../posts/actions.server.ts';
 import { lockPost, type Deal } from '../posts/post-status.server.ts';
 import type { Db } from '../../server/db/database.ts';
@@ -19,6 +19,7 @@ import { changesOf, shownFields } from './editable-deal.ts';
  * @param dryRun does everything and takes it back
  * @returns what is wrong with it, if anything
  * @throws RejectedAction when somebody else has changed it meanwhile, nothing is different, or it is the moderator's own; then nothing is done
+ * @throws Fault 503 when a command keeps the catalogue for long
  */
 export async function saveEdit(
   context: Context,
@@ -39,21 +40,15 @@ export async function saveEdit(
   }
   const { timeZone } = parseContextOf(context);
   try {
-    await editDeal(
-      context,
-      String(threadId),
-      { changes },
-      {
-        dryRun,
-        async within(transaction, record, now) {
-          const deal = await ownedByOthers(transaction, postId, moderatorId);
-          if (changesOf(was, shownFields(record, timeZone)).length > 0)
-            throw new RejectedAction('Somebody else has changed this deal meanwhile. Look at it again; what you typed is kept.');
-          const reason = changed.map(({ field }) => FIELD_LABELS[field]).join(', ');
-          await note(transaction, deal, { action: 'edit', moderatorId, reason }, now);
-        },
-      },
-    );
+    const within: WithinEdit = async (transaction, { postId: edited, record }, now) => {
+      const deal = await ownedByOthers(transaction, postId, moderatorId);
+      if (edited !== postId) throw new RejectedAction(NO_DEAL);
+      if (changesOf(was, shownFields(record, timeZone)).length > 0)
+        throw new RejectedAction('Somebody else has changed this deal meanwhile. Look at it again; what you typed is kept.');
+      const reason = changed.map(({ field }) => FIELD_LABELS[field]).join(', ');
+      await note(transaction, deal, { action: 'edit', moderatorId, reason }, now);
+    };
+    await waitBriefly((signal) => editDeal(context, String(threadId), { changes }, { dryRun, within, signal }));
   } catch (error) {
     if (error instanceof Refused) return faultOf(error);
     throw error;
@@ -70,9 +65,11 @@ export function featureDeal(context: Context, moderatorId: number, postId: numbe
   });
 }
 
+const NO_DEAL = 'This deal no longer exists.';
+
 async function ownedByOthers(transaction: Db, postId: number, moderatorId: number): Promise<Deal> {
   const post = await lockPost(transaction, postId);
-  if (post?.kind !== 'deal') throw new RejectedAction('This deal no longer exists.');
+  if (post?.kind !== 'deal') throw new RejectedAction(NO_DEAL);
   if (post.authorId === moderatorId) throw new RejectedAction(OWN_CASE.post);
   return post;
 }

@@ -2,16 +2,19 @@ import { momentText } from '../../server/read-date.ts';
 import { keyed } from '../../lib/keyed.ts';
 import type { FileRecordOf } from '../catalogue/record.ts';
 import { POST_FIELDS, type PostField, type PostFields } from '../posting/contracts/fields.ts';
+import { normalizeFields } from '../posting/read-post.server.ts';
 
 const DATES = new Set<PostField>(['startsAt', 'expiresAt']);
 
-/** A deal's fields as they stand in the form, its dates in the site's time zone. */
+/** A deal's fields as they stand in the form and as the form sends them, its dates in the site's time zone. */
 export function shownFields(record: FileRecordOf<'deal'>, timeZone: string): PostFields {
-  return keyed(POST_FIELDS, (field) => {
+  const shown = keyed(POST_FIELDS, (field) => {
     const value = record[field];
     const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
     return DATES.has(field) && text !== '' ? momentText(new Date(text), timeZone).slice(0, 16).replace(' ', 'T') : text;
   });
+  // Imports bring descriptions with other ends of lines, and blanks around them.
+  return normalizeFields(shown);
 }
 
 /** A field that is another by now, and what it was. */

@@ -11,7 +11,7 @@ import { decided, moderatorForm, rejected } from '../moderation/moderator-form.s
 import { DESK, LONGEST_REASON } from '../moderation/words.ts';
 import { checkPost } from '../posting/check.server.ts';
 import type { Checked } from '../posting/contracts/check.ts';
-import { postFields } from '../posting/contracts/fields.ts';
+import { postFields, type PostFields } from '../posting/contracts/fields.ts';
 import { dropPostDraft, readPostDraft, savePostDraft } from '../posting/drafts.server.ts';
 import { categoryChoices, storeNames, type Choice } from '../posting/form.server.ts';
 import { loadPreview, type Preview } from '../posting/preview.server.ts';
@@ -35,6 +35,8 @@ export interface LookedAt extends QueuedDeal {
   stores: string[];
   checked: Checked;
   preview: Preview | undefined;
+  /** Why it cannot be shown as it would look right now. */
+  busy: string | undefined;
 }
 
 export type PostsPage = { page: number; pages: number; total: number; posts: QueuedDeal[] } | { one: LookedAt };
@@ -66,10 +68,22 @@ async function lookAt(context: Context, moderator: Session, id: number | undefin
       ...{ ...submission, fields, poster: authors.get(submission.userId) ?? null },
       decisions: await decisionsOf(db, submission.userId),
       ...{ categories: await categoryChoices(context), stores: await storeNames(context) },
-      ...{ checked: await checkPost(context, fields), preview: await loadPreview(context, submission.userId, fields) },
+      ...{ checked: await checkPost(context, fields), ...(await previewUnlessBusy(context, submission.userId, fields)) },
     },
   };
 }
+
+/** What waits is decided about without a preview, too, while a command edits the catalogue. */
+async function previewUnlessBusy(context: Context, userId: number, fields: PostFields): Promise<Pick<LookedAt, 'preview' | 'busy'>> {
+  try {
+    return { preview: await loadPreview(context, userId, fields), busy: undefined };
+  } catch (error) {
+    if (error instanceof Fault && error.status === 503) return { preview: undefined, busy: BUSY };
+    throw error;
+  }
+}
+
+const BUSY = 'Many deals are being imported right now: how this one would look shows again in some minutes.';
 
 const idOf = ({ form }: Pick<FormCall, 'form'>) => readId(form.getAll('id')[0] ?? '');
 

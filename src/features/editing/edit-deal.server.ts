@@ -24,34 +24,41 @@ type WrittenDeal = FileRecordOf<'deal'>;
 /** Fields of an imported deal with their new values; null clears an optional one. */
 export type DealChanges = Record<string, unknown>;
 
-/** Called in the transaction of an edit with the deal as it is before; it throws to end it. */
-type WithinEdit = (transaction: Db, record: WrittenDeal, now: Date) => Promise<void>;
+/** The deal that is edited, as it is before. */
+interface EditedDeal {
+  postId: number;
+  record: WrittenDeal;
+}
+
+/** Called in the transaction of an edit; it throws to end it. */
+export type WithinEdit = (transaction: Db, deal: EditedDeal, now: Date) => Promise<void>;
 
 /**
  * Changes fields of one deal and leaves the others; imports leave the changed ones from then on (`followDeal`). A new price is also noted as observed today; a new date decides
  * whether the deal is live, by the rules of imports.
  * @param name thread id, address or `source:sourceId`
+ * @param signal ends the waiting for other commands, and the edit until it is final
  * @throws Refused telling what is wrong
  */
 export async function editDeal(
   context: Context,
   name: string,
   { changes: written, poster }: { changes: DealChanges; poster?: string | null | undefined },
-  { dryRun = false, within }: { dryRun?: boolean; within?: WithinEdit } = {},
+  { dryRun = false, within, signal }: { dryRun?: boolean; within?: WithinEdit; signal?: AbortSignal } = {},
 ): Promise<CommandResult> {
   const { value: changes, mended } = mendRecord(written);
   const save = async (transaction: Db, now: Date) => {
     const named = await findDeal(transaction, name);
     if (dealFieldsOf(Object.keys(changes)).includes('schedule')) refuseOffSite([named]);
     const record = await writtenDeal(transaction, named.thread_id, now);
-    await within?.(transaction, record, now);
+    await within?.(transaction, { postId: named.post_id, record }, now);
     const by = poster === undefined ? {} : poster === null ? NOBODY : await postedBy(transaction, poster);
     const parseContext = { ...parseContextOf(context), now };
     const saved = await saveDeal(transaction, changed(record, { ...changes, ...by }, parseContext), parseContext);
     await noteEdited(transaction, [named.thread_id], dealFieldsOf(Object.keys({ ...changes, ...by })), now);
     return { named, ...saved };
   };
-  const { named, saved, deal, duplicates, notes } = await editingTransaction(context, save, { dryRun });
+  const { named, saved, deal, duplicates, notes } = await editingTransaction(context, save, { dryRun, signal });
   const followed = named.merged ? ` (${name} was merged into ${deal.thread_id})` : '';
   const warnings = duplicates.map(({ reason }) => `Warning: ${reason}`);
   if (saved === 'unchanged') return { messages: [`${dealLabel(deal)} is so already; nothing was changed${followed}`], changed: false };

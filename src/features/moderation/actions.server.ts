@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { positiveId, wholeNumber } from '../../lib/form-fields.ts';
 import { ownPath } from '../../lib/own-path.ts';
+import { readMoment, type DateReading } from '../../server/read-date.ts';
 import { fieldsOf } from '../../server/http/fields.ts';
 import type { FormCall } from '../../server/http/endpoint.ts';
 import type { MemberVisit } from '../session/visit.server.ts';
@@ -55,7 +56,7 @@ async function act({ context, form, session }: MemberVisit): Promise<string> {
   const input = read.data;
   if (input.do === 'undo') return undo(context, session.userId, input.action);
   if (input.do === 'remove-votes') return removeSharedVotes(context, session.userId, { userIds: input.members, reason: input.reason });
-  const author = sanctionOf(input, context.clock());
+  const author = sanctionOf(input, { ...context.config.region, now: context.clock() });
   return decide(context, session.userId, { postId: input.postid, decision: input.do, author, reason: input.reason, seen: input.seen });
 }
 
@@ -64,15 +65,16 @@ const LONGEST_MS = 100 * 365 * DAY_MS;
 
 const NO_END = 'A suspension needs an end: a date in the future. Nothing was changed.';
 
-/** What is to be done to the author (`AUTHOR_CHOICES`). */
-function sanctionOf({ author, until }: { author: string; until: string }, now: Date): DecisionInput['author'] {
+/** What is to be done to the author (`AUTHOR_CHOICES`); a date is that of the site's zone. */
+function sanctionOf({ author, until }: { author: string; until: string }, reading: DateReading): DecisionInput['author'] {
+  const { now } = reading;
   const isDate = z.iso.date().safeParse(until).success;
   if (until !== '' && !isDate) throw new RejectedAction(NO_END);
   if (author === '') return undefined;
   if (author === 'warn') return 'warn';
   const days = /^suspend-([1-9]\d{0,3})$/.exec(author)?.[1];
   if (days) return new Date(now.getTime() + Number(days) * DAY_MS);
-  const end = author === 'suspend-date' && isDate ? new Date(until) : undefined;
+  const end = author === 'suspend-date' && isDate ? readMoment(until, reading, 'start') : undefined;
   if (!end || end <= now || end.getTime() > now.getTime() + LONGEST_MS) throw new RejectedAction(NO_END);
   return end;
 }

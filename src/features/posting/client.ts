@@ -1,7 +1,8 @@
 import { isFault, postForm } from '../session/calls.ts';
+import { FAILED } from '../session/messages.ts';
 import { checkCall, type CheckAnswer } from './contracts/check.ts';
-import type { PostFields } from './contracts/fields.ts';
-import { previewCall, type PreviewAnswer } from './contracts/preview.ts';
+import type { PostFault, PostFields } from './contracts/fields.ts';
+import { previewCall } from './contracts/preview.ts';
 import { submitCall, type SubmitAnswer } from './contracts/submit.ts';
 
 type Sent = PostFields & { key: string; waiting: string };
@@ -12,13 +13,22 @@ export async function fetchCheck(fields: PostFields): Promise<CheckAnswer | unde
   return isFault(answer) ? undefined : answer;
 }
 
-/** Asks for a preview. Whatever goes wrong on the way comes back as an error to show. */
-export async function askPreview(sent: Sent): Promise<PreviewAnswer> {
+/** Asks for a preview, and fetches what it shows. Whatever goes wrong on the way comes back as an error to show. */
+export async function fetchPreview(sent: Sent): Promise<{ shown: ChildNode[] } | { error: string } | PostFault> {
   const answer = await postForm(previewCall, sent);
-  return isFault(answer) ? { error: answer.fault } : answer;
+  if (isFault(answer)) return { error: answer.fault };
+  if (!('preview' in answer)) return answer;
+  const place = await fetchPlace(answer.preview).catch(() => null);
+  return place ? { shown: [...place.childNodes] } : { error: FAILED };
 }
 
-/** As `askPreview`, for posting it. */
+/** The place of the preview in a page; null in an error's, or that to log in. */
+async function fetchPlace(address: string): Promise<Element | null> {
+  const response = await fetch(address);
+  return new DOMParser().parseFromString(await response.text(), 'text/html').querySelector('[data-post-preview]');
+}
+
+/** As `fetchPreview`, for posting it. */
 export async function sendPost(sent: Sent): Promise<SubmitAnswer> {
   const answer = await postForm(submitCall, sent);
   return isFault(answer) ? { error: answer.fault } : answer;

@@ -2,8 +2,16 @@ import { sql } from 'kysely';
 import { bareHost } from '../../lib/same-host.ts';
 import type { Db } from '../../server/db/database.ts';
 
+/** A store that is there. */
+interface KnownStore {
+  slug: string;
+  name: string;
+  /** Whether the deal's address is at none of its hosts. */
+  isElsewhere: boolean;
+}
+
 /** A store that is there, or one as it would be added. */
-export type NamedStore = { slug: string; name: string } | { slug: undefined; name: string; host: string };
+export type NamedStore = KnownStore | { slug: undefined; name: string; host: string };
 
 /** The host of an address without `www.`; undefined for what is no address of a shop. */
 export function shopHost(address: string): string | undefined {
@@ -13,28 +21,44 @@ export function shopHost(address: string): string | undefined {
   return /^[a-z\d-]+(\.[a-z\d-]+)*\.[a-z][a-z\d-]*$/.test(host) ? host : undefined;
 }
 
-/** The store that is meant: by its slug or name as they were typed, or else by the host of the deal's address. */
+/** The store that is meant: by its slug, name or host as they were typed, or else by the host of the deal's address. */
 export async function findStore(db: Db, typed: string, host: string | undefined): Promise<NamedStore | undefined> {
-  const known = typed === '' ? await storeOfHost(db, host) : ((await storeNamed(db, typed)) ?? (await storeOfHost(db, typed)));
-  if (known || host === undefined) return known;
-  return { slug: undefined, name: typed || host, host };
+  const ofHost = await storeOfHost(db, host);
+  // Of several stores of one name, that of the address.
+  if (ofHost && (typed === '' || ofHost.name === typed)) return known(ofHost, host);
+  const named = typed === '' ? undefined : ((await storeNamed(db, typed)) ?? (await storeOfHost(db, typed)));
+  if (named) return known(named, host);
+  return host === undefined ? undefined : { slug: undefined, name: typed || host, host };
 }
 
-async function storeNamed(db: Db, typed: string): Promise<{ slug: string; name: string } | undefined> {
-  const { rows } = await sql<{ slug: string; name: string }>`
-    select slug, name from stores where slug = ${typed.toLowerCase()} or lower(name) = lower(${typed})
+interface FoundStore {
+  slug: string;
+  name: string;
+  host: string;
+}
+
+function known({ slug, name, host: own }: FoundStore, host: string | undefined): KnownStore {
+  return { slug, name, isElsewhere: host !== undefined && !hostsAbove(host).includes(bareHost(own)) };
+}
+
+/** A host and those that it lies below, the nearest first; no top-level domain is a store. */
+function hostsAbove(host: string): string[] {
+  const parts = bareHost(host).split('.');
+  return parts.slice(0, -1).map((_part, index) => parts.slice(index).join('.'));
+}
+
+async function storeNamed(db: Db, typed: string): Promise<FoundStore | undefined> {
+  const { rows } = await sql<FoundStore>`
+    select slug, name, host from stores where slug = ${typed.toLowerCase()} or lower(name) = lower(${typed})
     order by slug = ${typed.toLowerCase()} desc, id limit 1`.execute(db);
   return rows[0];
 }
 
 /** The store of a host, or of one that the host lies below; the nearest. */
-async function storeOfHost(db: Db, host: string | undefined): Promise<{ slug: string; name: string } | undefined> {
+async function storeOfHost(db: Db, host: string | undefined): Promise<FoundStore | undefined> {
   if (host === undefined) return undefined;
-  const parts = bareHost(host).split('.');
-  // No top-level domain is a store.
-  const hosts = parts.slice(0, -1).map((_part, index) => parts.slice(index).join('.'));
-  const { rows } = await sql<{ slug: string; name: string }>`
-    select slug, name from stores where regexp_replace(lower(host), '^www\\.', '') = any(${hosts}::text[])
+  const { rows } = await sql<FoundStore>`
+    select slug, name, host from stores where regexp_replace(lower(host), '^www\\.', '') = any(${hostsAbove(host)}::text[])
     order by length(host) desc, id limit 1`.execute(db);
   return rows[0];
 }

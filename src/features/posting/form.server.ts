@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { Context } from '../../server/context.ts';
 import { idParam } from '../../lib/exact-params.ts';
 import { keyed } from '../../lib/keyed.ts';
+import { participationBlock } from '../session/participation-block.ts';
 import type { Session } from '../session/read-session.server.ts';
+import { limit } from '../session/visit.server.ts';
 import { checkPost } from './check.server.ts';
 import { POST_FIELDS } from './contracts/fields.ts';
 import type { Checked } from './contracts/check.ts';
@@ -18,6 +20,8 @@ export interface Choice {
 
 /** What the page with the form shows. */
 export interface PostPage {
+  /** Why the member may not post, which shows in place of the form. */
+  block: string | undefined;
   draft: PostDraft;
   /** Of what waits and is changed. */
   waiting: number | undefined;
@@ -30,21 +34,33 @@ export interface PostPage {
 
 const MOST_STORES = 400;
 
-/** Reads what the page with the form shows; undefined when it is about something that does not wait. */
-export async function loadPostPage(context: Context, { userId }: Session, query: URLSearchParams): Promise<PostPage | undefined> {
-  const { db } = context;
+export const CHECKED_OFTEN = 'You have had many deals checked. Please wait a few minutes; what you typed is kept.';
+
+/**
+ * Reads what the page with the form shows; undefined when it is about something that does not wait.
+ * @throws Fault 429 for too many checks and previews
+ */
+export async function loadPostPage(context: Context, session: Session, query: URLSearchParams): Promise<PostPage | undefined> {
+  const { db, config } = context;
+  const { userId } = session;
   const waiting = idParam(query, 'waiting');
   const submission = waiting === undefined ? undefined : await findWaiting(db, userId, waiting);
   if (query.has('waiting') && !submission) return undefined;
   const kept = await readPostDraft(db, userId, waiting);
   const draft = kept ?? { key: '', fields: submission?.fields ?? keyed(POST_FIELDS, () => '') };
+  const block = participationBlock(session, config.region)?.message;
+  const isPreview = block === undefined && query.get('preview') === '1';
+  const isCheck = isPreview || (block === undefined && query.get('check') === '1');
+  // Each reads much, and a preview writes the deal to take it back.
+  if (isCheck) await limit(context, 'deal-check', userId, CHECKED_OFTEN);
   return {
+    block,
     draft: { ...draft, key: draft.key || randomUUID() },
     waiting,
     categories: await categoryChoices(context),
     stores: await storeNames(context),
-    checked: query.get('check') === '1' || query.get('preview') === '1' ? await checkPost(context, draft.fields) : undefined,
-    preview: query.get('preview') === '1' ? await loadPreview(context, userId, draft.fields) : undefined,
+    checked: isCheck ? await checkPost(context, draft.fields) : undefined,
+    preview: isPreview ? await loadPreview(context, userId, draft.fields) : undefined,
   };
 }
 

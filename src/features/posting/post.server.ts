@@ -13,6 +13,7 @@ import type { PostFault } from './contracts/fields.ts';
 import { previewCall, type PreviewAnswer } from './contracts/preview.ts';
 import { submitCall, type SubmitAnswer } from './contracts/submit.ts';
 import { dropPostDraft, savePostDraft } from './drafts.server.ts';
+import { CHECKED_OFTEN } from './form.server.ts';
 import { normalizeFields, readPost } from './read-post.server.ts';
 import { changePost, formAddress, submitPost } from './submit.server.ts';
 
@@ -58,14 +59,14 @@ async function act(visit: MemberVisit): Promise<Outcome> {
 async function check(visit: MemberVisit): Promise<Outcome> {
   const { context, form, session } = visit;
   const fields = normalizeFields(requireFields(form, checkCall.form));
-  await limit(context, 'deal-check', session.userId);
+  await limit(context, 'deal-check', session.userId, CHECKED_OFTEN);
   return { answer: (await checkPost(context, fields)) satisfies CheckAnswer, to: formAddress(waitingOf(visit), { check: '1' }) };
 }
 
 async function preview(visit: MemberVisit): Promise<Outcome> {
   const { context, form, session } = visit;
   const { key, waiting: _waiting, ...typed } = requireFields(form, previewCall.form);
-  await limit(context, 'deal-check', session.userId);
+  await limit(context, 'deal-check', session.userId, CHECKED_OFTEN);
   const waiting = readWaitingId(visit);
   const fields = normalizeFields(typed);
   const read = await readPost(context, fields);

@@ -16,6 +16,8 @@ export interface Preview {
   descriptionHtml: string | undefined;
   /** The name of its store where that is not known yet. */
   newStore: string | undefined;
+  /** The name of its store where the deal's address is not at it. */
+  otherStore: string | undefined;
 }
 
 /** Shows a deal as it would look: it is saved, read and taken back. @returns why it cannot be, or it */
@@ -37,6 +39,7 @@ export async function loadPreview(context: Context, userId: number, fields: Post
             card: { ...card, path: `#${PREVIEW_ID}` },
             descriptionHtml: fields.description === '' ? undefined : toHtml(fields.description),
             newStore: read.store.slug === undefined ? read.store.name : undefined,
+            otherStore: read.store.slug !== undefined && read.store.isElsewhere ? read.store.name : undefined,
           }
         );
       },

@@ -12,14 +12,17 @@ import type { ReadPost } from './read-post.server.ts';
 /** So long a member waits for a command that edits the catalogue, such as an import. */
 const LONGEST_WAIT_MS = 10_000;
 
-/** As `editingTransaction`, for members, who are told to try again when a command keeps the catalogue for long. @throws Fault 503 */
-export async function postingTransaction<Result>(
+/** As `editingTransaction`, for members (`waitBriefly`). @throws Fault 503 */
+export const postingTransaction = <Result>(
   context: Context,
   work: (transaction: Db, now: Date) => Promise<Result>,
   { dryRun = false } = {},
-): Promise<Result> {
+): Promise<Result> => waitBriefly((signal) => editingTransaction(context, work, { dryRun, signal }));
+
+/** Has a member's work on the catalogue end when a command keeps it for long: they are told to try again. @throws Fault 503 */
+export async function waitBriefly<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
   try {
-    return await editingTransaction(context, work, { dryRun, signal: AbortSignal.timeout(LONGEST_WAIT_MS) });
+    return await work(AbortSignal.timeout(LONGEST_WAIT_MS));
   } catch (error) {
     if (!(error instanceof DOMException && error.name === 'TimeoutError')) throw error;
     throw new Fault(503, 'Many deals are being imported right now. Please send this again in a minute; what you typed is kept.', {

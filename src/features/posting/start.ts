@@ -4,9 +4,9 @@ import { requiredElement } from '../../ui/required-element.ts';
 import { queuePopups } from '../accounts/popups/store.ts';
 import { requireMember } from '../accounts/require-member.ts';
 import { DO_LOG_IN, UNVERIFIED_EMAIL } from '../session/contracts/participation.ts';
-import { askPreview, fetchCheck, sendPost } from './client.ts';
+import { fetchCheck, fetchPreview, sendPost } from './client.ts';
 import type { Checked } from './contracts/check.ts';
-import { POST_FIELDS, type PostFields } from './contracts/fields.ts';
+import { POST_FIELDS, type PostField, type PostFields } from './contracts/fields.ts';
 import { previewCall } from './contracts/preview.ts';
 import { forgetFields, keepFields, keptFields } from './kept-fields.ts';
 
@@ -32,11 +32,12 @@ export function startPostForm(): void {
     if (isNew) keepFields(fields());
   });
   let asked = 0;
+  const fill = fillsBeside(input);
   form.addEventListener('change', ({ target }) => {
     if (!(target instanceof Element) || !TELLING.includes(target.getAttribute('name') ?? '')) return;
     const mine = ++asked;
-    void fetchCheck(fields()).then((answer) => {
-      if (answer && !('error' in answer) && mine === asked) showChecked(answer, input);
+    void fetchCheck(fill.typed(fields())).then((answer) => {
+      if (answer && !('error' in answer) && mine === asked) showChecked(answer, fill);
     });
   });
   form.addEventListener('submit', (event) => {
@@ -51,12 +52,10 @@ export function startPostForm(): void {
   });
 
   async function preview(): Promise<void> {
-    const answer = await askPreview(sent());
-    if (!('preview' in answer)) return showRefused(form, answer);
-    const response = await fetch(answer.preview);
-    const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+    const answer = await fetchPreview(sent());
+    if (!('shown' in answer)) return showRefused(form, answer);
     const place = requiredElement('[data-post-preview]');
-    place.replaceChildren(...(page.querySelector('[data-post-preview]')?.childNodes ?? []));
+    place.replaceChildren(...answer.shown);
     place.scrollIntoView({ block: 'start' });
   }
 
@@ -75,15 +74,31 @@ function restore(shown: PostFields, input: (name: string) => Input): void {
   for (const name of POST_FIELDS) input(name).value = kept[name];
 }
 
-/** Shows what is known of the deal; fields that are filled in stay. */
-function showChecked({ duplicates, storeName, category }: Checked, input: (name: string) => Input): void {
-  const fill = (name: string, value: string | undefined) => {
-    const field = input(name);
-    if (value === undefined || field.value !== '') return;
-    field.value = value;
+interface Fills {
+  /** What was typed, without what was filled in. */
+  typed(shown: PostFields): PostFields;
+  fill(name: PostField, value: string): void;
+}
+
+/** Fills fields in beside what is typed: what is filled in gives way to the next that is, and what is typed stays. */
+function fillsBeside(input: (name: string) => Input): Fills {
+  const filled = new Map<PostField, string>();
+  return {
+    typed: (shown) => keyed(POST_FIELDS, (name) => (filled.get(name) === shown[name] ? '' : shown[name])),
+    fill(name, value) {
+      const field = input(name);
+      if (field.value !== '' && field.value !== filled.get(name)) return;
+      field.value = value;
+      filled.set(name, value);
+    },
   };
-  fill('store', storeName);
-  fill('category', category);
+}
+
+/** Shows what is known of the deal. */
+function showChecked({ duplicates, storeName, category }: Checked, { fill }: Fills): void {
+  // The store of another address is none of this one.
+  fill('store', storeName ?? '');
+  if (category !== undefined) fill('category', category);
   const place = requiredElement('[data-post-duplicates]');
   if (duplicates.length === 0) return place.replaceChildren();
   const items = duplicates.map(({ path, title, why }) =>

@@ -23,8 +23,8 @@ const TOO_OFTEN = 'You have posted many deals lately. Please wait a while; what 
 const SENT_BEFORE = 'This form was sent before. Load the page again to post another deal.';
 
 /**
- * Posts a deal: of members whose accounts are new, and at stores that are not known yet, it waits for a look; all others show at once. The
- * same form again is answered as the first time.
+ * Posts a deal: of members whose accounts are new, and at stores that are not known yet or whose address it does not have, it waits for a
+ * look; all others show at once. The same form again is answered as the first time.
  */
 export async function submitPost(context: Context, session: Session, { key: sent, fields }: SentPost): Promise<SubmitAnswer> {
   const { db, clock } = context;
@@ -36,7 +36,8 @@ export async function submitPost(context: Context, session: Session, { key: sent
   if ('field' in read) return read;
   await limit(context, 'deal-post', userId, TOO_OFTEN);
   await limit(context, 'deal-post-day', userId, TOO_OFTEN);
-  const waits = read.store.slug === undefined || !(session.isModerator || (await isEstablished(db, userId, clock())));
+  const isKnown = read.store.slug !== undefined && !read.store.isElsewhere;
+  const waits = !isKnown || !(session.isModerator || (await isEstablished(db, userId, clock())));
   const answer = waits ? await keepWaiting(context, userId, key, fields) : await publish(context, userId, key, fields, read);
   if (answer) return answer;
   // The same form was sent twice at once.

@@ -16,7 +16,7 @@ export const visibleComments = (db: Db) =>
     );
 
 /**
- * Locks the deal that a comment is on, before the comment itself is locked and hidden or deleted: deals count their
+ * Locks the deal that a comment is on, before the comment itself is locked and changed, hidden or deleted: deals count their
  * comments, and whoever merges deals locks them first, too.
  */
 export async function lockDealOf(transaction: Db, postId: number): Promise<void> {

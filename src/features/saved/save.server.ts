@@ -40,12 +40,6 @@ async function saveDeal({ db, clock }: Context, userId: number, threadId: number
     // The account's row keeps two that come at once from going over the limit together.
     const account = transaction.selectFrom('accounts').select('user_id').where('user_id', '=', userId);
     if (!(await account.forNoKeyUpdate().executeTakeFirst())) return 'Your account no longer exists.';
-    const { count } = await transaction
-      .selectFrom('saved_deals')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .where('user_id', '=', userId)
-      .executeTakeFirstOrThrow();
-    if (count >= MOST_SAVED) return 'Your list of saved deals is full. Please remove some first.';
     const deal = await transaction
       .selectFrom('deals')
       .select(['thread_id', 'price_cents', 'status'])
@@ -54,6 +48,10 @@ async function saveDeal({ db, clock }: Context, userId: number, threadId: number
       .forKeyShare()
       .executeTakeFirst();
     if (!deal) return 'This deal no longer exists.';
+    const own = transaction.selectFrom('saved_deals').where('user_id', '=', userId);
+    if (await own.select('thread_id').where('thread_id', '=', threadId).executeTakeFirst()) return undefined;
+    const { count } = await own.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+    if (count >= MOST_SAVED) return 'Your list of saved deals is full. Please remove some first.';
     const { thread_id, price_cents: known_cents, status } = deal;
     await transaction
       .insertInto('saved_deals')

@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 import pg from 'pg';
 import { isRecord } from '../../lib/is-record.ts';
 import { preparedName } from './prepared.ts';
-import { STATEMENT_TIMEOUT_MS } from './time-limit.ts';
+import { LOCK_TIMEOUT_MS, STATEMENT_TIMEOUT_MS } from './time-limit.ts';
 import { wrapQuery } from './wrap-query.ts';
 
 /** How long to wait for a PostgreSQL server, in milliseconds. */
@@ -15,7 +15,12 @@ export interface Timeouts {
   grace: number;
 }
 
-export const TIMEOUTS: Timeouts = { connect: 5_000, statement: STATEMENT_TIMEOUT_MS, grace: 5_000 };
+/** The same, and how long what is written for a request waits for what others have locked, in milliseconds. */
+export interface PoolTimeouts extends Timeouts {
+  lock: number;
+}
+
+export const TIMEOUTS: PoolTimeouts = { connect: 5_000, statement: STATEMENT_TIMEOUT_MS, grace: 5_000, lock: LOCK_TIMEOUT_MS };
 
 const KEEP_ALIVE_MS = 10_000;
 /** How long a connection that is ended may take to say goodbye. */

@@ -1,8 +1,11 @@
 import pg from 'pg';
 import type { Embedded } from './embedded.ts';
 import { listenForChanges } from './listen.ts';
-import { TIMEOUTS, ServerClient, type Timeouts } from './server-client.ts';
+import { requestScope } from '../request-scope.ts';
+import { type PoolTimeouts, ServerClient, TIMEOUTS } from './server-client.ts';
+import { beginBriefly } from './time-limit.ts';
 import { DatabaseUnavailable } from './unavailable.ts';
+import { wrapQuery } from './wrap-query.ts';
 import { required } from '../../lib/required.ts';
 import { errorCode } from '../../lib/error-code.ts';
 
@@ -17,7 +20,7 @@ const KEEP_ALIVE = '-c tcp_keepalives_idle=30 -c tcp_keepalives_interval=10 -c t
 type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void;
 
 /** A pool of connections to the PostgreSQL server at an address. */
-export function openServer(connectionString: string, types: pg.CustomTypesConfig, timeouts: Timeouts = TIMEOUTS): Embedded {
+export function openServer(connectionString: string, types: pg.CustomTypesConfig, timeouts: PoolTimeouts = TIMEOUTS): Embedded {
   const all = new Set<pg.Client>();
   const idle = new Set<pg.Client>();
   class PooledClient extends ServerClient {
@@ -25,6 +28,10 @@ export function openServer(connectionString: string, types: pg.CustomTypesConfig
       // Where one has fallen silent the others have, most likely, and each would be noticed only when it is used: the pool
       // drops those that fail while idle at once.
       super(config, timeouts, () => idle.forEach((client) => client.emit('error', new Error('another connection has fallen silent'))));
+      // Commands and jobs wait for one another, and go on with their work; somebody who has asked for something is told.
+      wrapQuery(this, ([text, ...rest], query) =>
+        query(text === 'begin' && requestScope.getStore() ? beginBriefly(timeouts.lock) : text, ...rest),
+      );
     }
   }
   const pool = new ServerPool({

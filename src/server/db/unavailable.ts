@@ -20,3 +20,9 @@ export const RETRY_AFTER = '5';
 
 /** Whether the database could not be asked, because it is away or because too many wait for it. */
 export const isUnavailable = (error: unknown): error is DatabaseUnavailable => errorCode(error) === CODE;
+
+/** SQLSTATE of what waited for a lock for too long. */
+const LOCKED = '55P03';
+
+/** Whether the same may go well in a moment: the database could not be asked, or others keep what was to be written. */
+export const isBusy = (error: unknown): boolean => isUnavailable(error) || errorCode(error) === LOCKED;

@@ -1,7 +1,7 @@
 import type { APIContext } from 'astro';
 import { notFoundMessage } from '../../lib/not-found.ts';
 import type { Context } from '../context.ts';
-import { isUnavailable, RETRY_AFTER } from '../db/unavailable.ts';
+import { isBusy, RETRY_AFTER } from '../db/unavailable.ts';
 import { LARGEST_FORM, LARGEST_JSON, LARGEST_UPLOAD, readBody } from './body.ts';
 import { Fault } from './fault.ts';
 import { SentForm } from './fields.ts';
@@ -191,8 +191,7 @@ async function answering(api: Api, answer: () => Promise<Answer>): Promise<Respo
 /** The answer of a call that threw: nothing of a fault of ours, which is logged instead (contract.md, Rules for every call). */
 export function callFault(error: unknown, api: Pick<Api, 'request' | 'url' | 'locals'>): Response {
   if (error instanceof Fault) return faulty(error);
-  if (isUnavailable(error))
-    return faulty(new Fault(503, 'The site is very busy. Please try again in a moment.', { 'Retry-After': RETRY_AFTER }));
+  if (isBusy(error)) return faulty(new Fault(503, 'The site is very busy. Please try again in a moment.', { 'Retry-After': RETRY_AFTER }));
   api.locals.context.log.error({ err: error, method: api.request.method, path: pathOf(api) }, 'request failed');
   return json({ status: 'error', message: 'A server error occurred while processing your request.' }, 500);
 }

@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test';
 import { isForEverybody, neverScrollsSideways } from '../../support/everybody.ts';
 import { becomeModerator } from '../../support/moderator.ts';
 import { expect, registerVerified, sendAsMember, test } from '../../support/visitor.ts';
@@ -11,7 +12,7 @@ const lamp = (name = Math.random().toString(36).slice(2, 8)) => ({
   price: '24.99',
 });
 
-test('who types a deal sees those that look like it, how it would look, and then the deal', async ({ page }) => {
+test('who types a deal sees those that look like it, how it would look, and then the deal', async ({ page, faults }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await becomeModerator(page);
   const { url, title, price } = lamp();
@@ -20,14 +21,21 @@ test('who types a deal sees those that look like it, how it would look, and then
   await page.goto('/post');
   await neverScrollsSideways(page, 'the form');
   await isForEverybody(page, 'the form', 'body');
-  await page.getByLabel('Address of the deal').fill(url);
+  // The address of another shop, and then the right one: what was filled in for the first does not stay.
+  const store = page.getByLabel(/^Store/);
+  await page.getByLabel('Address of the deal').fill('https://lowhum.example/p/lamp');
   await page.getByLabel('Title').fill(title);
+  await expect(store).toHaveValue('Lowhum Audio');
+  await page.getByLabel('Address of the deal').fill('https://nobody-knows.example/p/lamp');
   await page.getByLabel(/^Price/).fill(price);
+  await expect(store).toHaveValue('');
+  await page.getByLabel('Address of the deal').fill(url);
+  await page.getByLabel(/^Price/).focus();
   await page.getByLabel(/^Price/).blur();
   const known = page.getByRole('status').filter({ hasText: 'Posted already?' });
   await expect(known.getByRole('link', { name: title })).toBeVisible();
   await expect(known).toContainText('The same product at the same store and price');
-  await expect(page.getByLabel(/^Store/)).not.toHaveValue('');
+  await expect(store).toHaveValue('Northgable');
   await page.getByLabel('Category').selectOption({ index: 1 });
   await page.getByLabel(/^Price/).fill('cheap');
   await page.getByRole('button', { name: 'Preview' }).click();
@@ -40,6 +48,15 @@ test('who types a deal sees those that look like it, how it would look, and then
   await expect(preview.getByRole('link', { name: title, exact: true })).toBeVisible();
   await expect(preview.getByText('light', { exact: true })).toBeVisible();
   await isForEverybody(page, 'the form with a preview', 'body');
+  // A page that cannot be had leaves what was shown.
+  for (const fail of [(route: Route) => route.abort(), (route: Route) => route.fulfill({ status: 503, body: 'Busy' })]) {
+    await page.route('**/post?preview=1', fail);
+    await page.getByRole('button', { name: 'Preview' }).click();
+    await expect(page.getByRole('alert')).toHaveText(/./);
+    await expect(preview.getByText('light', { exact: true })).toBeVisible();
+    await page.unroute('**/post?preview=1');
+  }
+  expect(faults.splice(0).every((fault) => /Failed to load resource: .*(?:ERR_FAILED|503)/.test(fault))).toBe(true);
   await page.reload();
   await expect(page.getByLabel('Title')).toHaveValue(title);
   await page.getByRole('button', { name: 'Post deal' }).click();

@@ -1,9 +1,13 @@
-import { expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { expect, inject, onTestFinished, test } from 'vitest';
 import { editForm } from '../../../src/features/comments/edit.server.ts';
+import { lockPost, setPostStatus } from '../../../src/features/posts/post-status.server.ts';
+import { lockDealOf } from '../../../src/features/posts/visible-comments.server.ts';
+import { required } from '../../../src/lib/required.ts';
 import { MINUTE, verifiedMember } from '../../support/accounts.ts';
 import { Caller } from '../../support/calls.ts';
 import { dealToDiscuss, posted, repliesTo } from '../../support/community.ts';
-import { onDatabase } from '../../support/databases.ts';
+import { onDatabase, openServerCopy } from '../../support/databases.ts';
 import type { Context } from '../../../src/server/context.ts';
 
 const countOf = async ({ db }: Context, threadId: number) =>
@@ -70,3 +74,32 @@ onDatabase('one’s own comment', (open) => {
     expect((await repliesTo(browser, deal.thread_id)).answer).toMatchObject({ replies: [{ bodyHtml: '<p>Mine</p>' }] });
   });
 });
+
+const server = inject('postgres');
+
+// The embedded database has one session, in which nobody waits for a row.
+test.skipIf(!server)(
+  'one’s own comment that a moderator hides at the same time is hidden, and neither is stopped by the other',
+  async () => {
+    const database = await openServerCopy(required(server, 'the server'));
+    onTestFinished(() => database.close());
+    const { context, deal } = await dealToDiscuss(() => Promise.resolve(database));
+    const { db } = context;
+    const { browser } = await verifiedMember(context);
+    const { postid } = await posted(browser, deal.thread_id, 'As it was');
+    const waiting = async () =>
+      (await sql`select from pg_locks where not granted and locktype in ('tuple', 'transactionid')`.execute(db)).rows.length;
+    const changing = await db.transaction().execute(async (transaction) => {
+      await lockDealOf(transaction, postid);
+      const sent = change(browser, postid, 'updatepost', { message: 'Otherwise' });
+      await expect.poll(waiting).toBeGreaterThan(0);
+      const post = required(await lockPost(transaction, postid), 'the comment');
+      await setPostStatus(transaction, post, { status: 'hidden' }, context.clock());
+      // In an object it is not awaited before the decision is final.
+      return { sent };
+    });
+    expect((await changing.sent).answer).toEqual({ error: 'You have no such comment.' });
+    const row = await db.selectFrom('comments').select(['body', 'status']).where('post_id', '=', postid).executeTakeFirst();
+    expect(row).toEqual({ body: 'As it was', status: 'hidden' });
+  },
+);

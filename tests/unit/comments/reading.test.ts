@@ -1,13 +1,16 @@
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Reply } from '../../../src/features/comments/contracts/replies.ts';
 import { addressOfPost } from '../../../src/features/comments/show-post.server.ts';
+import { findThread } from '../../../src/features/comments/threads.server.ts';
 import { loadPage } from '../../../src/features/rendering/load.server.ts';
 import type { Context } from '../../../src/server/context.ts';
 import { Caller } from '../../support/calls.ts';
 import { dealToDiscuss, repliesTo } from '../../support/community.ts';
-import { onDatabase, type Open } from '../../support/databases.ts';
+import { eachNewDatabase, onDatabase, type Open } from '../../support/databases.ts';
 import { runs } from '../../support/full.ts';
+import { watchPlans } from '../../support/plans.ts';
 
 /** A thread with so many comments; each replies to the one that `parentOf` names by its number. */
 async function longThread(open: Open, length: number, parentOf: (index: number) => number | undefined = () => undefined) {
@@ -133,6 +136,40 @@ onDatabase('the comments of a thread', (open) => {
   });
 });
 
+eachNewDatabase('among thousands of deals', (open) => {
+  test('a thread is found by each of its ids without a look at the others', async () => {
+    const watch = watchPlans();
+    const { context, deal } = await dealToDiscuss(open);
+    const { db } = context;
+    await sql`insert into deals (source, source_id, title, store_id, category_id, forum_id, url, price_cents, posted_at, updated_at)
+      select 'many', n, 'Deal ' || n, store_id, category_id, forum_id, url, price_cents, posted_at, updated_at
+      from deals, generate_series(1, 3000) as n where thread_id = ${deal.thread_id}`.execute(db);
+    const merged = { source: 'gone', source_id: '1', thread_id: 900_001, into_thread_id: deal.thread_id };
+    await db.insertInto('merged_deals').values(merged).execute();
+    await sql`analyze`.execute(db);
+    const found = { threadId: deal.thread_id };
+    for (const [id, thread] of [
+      [deal.thread_id, found],
+      [deal.post_id, found],
+      [merged.thread_id, found],
+      [900_002, undefined],
+    ] as const) {
+      const looked = await watch(() =>
+        db.transaction().execute(async (transaction) => {
+          const one = await findThread(transaction, id);
+          expect(one && { threadId: one.threadId }, String(id)).toEqual(thread);
+        }),
+      );
+      expect(
+        looked.reduce((sum, { rows }) => sum + rows, 0),
+        String(id),
+      ).toBeLessThan(10);
+    }
+    await db.updateTable('deals').set({ status: 'scheduled' }).where('thread_id', '=', deal.thread_id).execute();
+    for (const id of [deal.thread_id, deal.post_id, merged.thread_id]) expect(await findThread(db, id)).toBeUndefined();
+  });
+});
+
 onDatabase('the pages of a thread', (open) => {
   const pageAt = (context: Context, address: string) => {
     const { pathname, searchParams } = new URL(address, context.config.siteUrl);
@@ -156,6 +193,33 @@ onDatabase('the pages of a thread', (open) => {
       }),
       { numRuns: runs(6, 12) },
     );
+  });
+
+  test('are found for a comment’s link without fetching all comments before it', async () => {
+    const { context, ids } = await longThread(open, 45);
+    await hide(context, ids[3]!);
+    let fetched = 0;
+    const db = context.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        fetched += result.rows.length;
+        return result;
+      },
+    });
+    // Three comments at a time are of one moment.
+    for (const [index, after] of [
+      [0, 0],
+      [19, 0],
+      [20, 0],
+      [21, 20],
+      [40, 20],
+      [41, 40],
+      [44, 40],
+    ] as const) {
+      const link = await addressOfPost({ ...context, db }, String(ids[index]));
+      expect(link, String(index)).toMatch(new RegExp(`\\?from-reply=${after && ids[after]}#post${ids[index]}$`));
+    }
+    expect(fetched).toBeLessThanOrEqual(7 * 4);
   });
 
   test('have the comments in another order, which crawlers leave alone', async () => {

@@ -1,9 +1,11 @@
-import { expect, test } from 'vitest';
+import { expect, inject, onTestFinished, test, vi } from 'vitest';
+import { acquireEditingLock } from '../../../src/features/catalogue/editing-lock.server.ts';
 import { deskDealsActions } from '../../../src/features/desk/deal-actions.server.ts';
 import { loadDeals, type EditedDeal } from '../../../src/features/desk/deals.server.ts';
+import { mergeDeals } from '../../../src/features/editing/merge-deals.server.ts';
 import { required } from '../../../src/lib/required.ts';
 import type { Context } from '../../../src/server/context.ts';
-import { onDatabase } from '../../support/databases.ts';
+import { onDatabase, openServerCopy } from '../../support/databases.ts';
 import { actionsOf, establishedMember, newModerator } from '../../support/moderation.ts';
 import { catalogueToPostIn, LAMP, post, postedDeals } from '../../support/posting.ts';
 
@@ -67,6 +69,34 @@ onDatabase('a deal at the desk', (open) => {
     expect(await actionsOf(context)).toEqual([['edit', 'moderator', 'Price, Coupon code, Ends']]);
   });
 
+  test('is the one that the log names: a form about two changes neither', async () => {
+    const { context, threadId, moderators } = await lampAndModerators(open);
+    const [grace] = moderators;
+    await post(grace, { ...LAMP, title: 'A lamp of one’s own' });
+    const own = required((await postedDeals(context)).at(-1), 'the own deal').thread_id;
+    const [mine, other] = [await look(context, grace, own), await look(context, grace, threadId)];
+    const gone = { error: 'This deal no longer exists.' };
+    expect(await act(grace, mine, 'save', { postid: String(other.postId), title: 'Mine' })).toEqual(gone);
+    expect(await act(grace, other, 'save', { postid: '999999', title: 'Theirs' })).toEqual(gone);
+    expect((await postedDeals(context)).map(({ title }) => title)).toEqual([LAMP.title, 'A lamp of one’s own']);
+    expect(await actionsOf(context)).toEqual([]);
+  });
+
+  test('that was merged into another is that other one', async () => {
+    const { context, threadId, moderators } = await lampAndModerators(open);
+    const [grace] = moderators;
+    const kept = required(
+      await context.db.selectFrom('deals').select('thread_id').where('source', '<>', 'site').executeTakeFirst(),
+      'a deal',
+    );
+    const one = await look(context, grace, threadId);
+    const into = await look(context, grace, kept.thread_id);
+    await mergeDeals(context, String(threadId), String(kept.thread_id));
+    expect(await act(grace, one, 'save', { title: 'Lamp' })).toEqual({ error: 'This deal no longer exists.' });
+    expect(await act(grace, { ...into, threadId }, 'save', { title: 'Kept' })).toMatchObject({ success: true });
+    expect((await look(context, grace, kept.thread_id)).title).toBe('Kept');
+  });
+
   test('that somebody else has changed meanwhile is told, and nothing is lost', async () => {
     const { context, threadId, moderators } = await lampAndModerators(open);
     const [grace, alan] = moderators;
@@ -80,6 +110,21 @@ onDatabase('a deal at the desk', (open) => {
     expect(again.fields).toMatchObject({ title: 'Brass lamp', price: '22.00' });
     expect(await act(grace, again, 'save')).toMatchObject({ success: true });
     expect((await postedDeals(context))[0]).toMatchObject({ title: 'Brass lamp', price_cents: 2_200 });
+  });
+
+  test('has a description that no form sends as it is kept, and which only an edit of it changes', async () => {
+    const { context, threadId, moderators } = await lampAndModerators(open);
+    const [grace] = moderators;
+    const description = '  Two\r\nlines\n';
+    await context.db.updateTable('deals').set({ description }).where('thread_id', '=', threadId).execute();
+    const seen = await look(context, grace, threadId);
+    expect(await act(grace, seen, 'diff', { price: '20' })).toMatchObject({ diff: expect.any(String) as unknown });
+    expect(await look(context, grace, threadId)).toMatchObject({ changes: [{ field: 'price' }], meanwhile: [] });
+    expect(await act(grace, seen, 'save', { price: '20' })).toEqual({ success: true, message: 'Saved.' });
+    expect((await postedDeals(context))[0]).toMatchObject({ price_cents: 2_000, description });
+    const again = await look(context, grace, threadId);
+    expect(await act(grace, again, 'save', { description: 'Three\r\nlines' })).toEqual({ success: true, message: 'Saved.' });
+    expect((await postedDeals(context))[0]).toMatchObject({ description: 'Three\nlines' });
   });
 
   test('is featured, expired, revived and taken off, each in the log; never one’s own', async () => {
@@ -99,4 +144,28 @@ onDatabase('a deal at the desk', (open) => {
       error: expect.stringContaining('You wrote this yourself') as unknown,
     });
   });
+});
+
+const server = inject('postgres');
+
+// The embedded database has one session: whatever else would use it waits for the command.
+test.skipIf(!server)('a deal at the desk is not edited while a command edits the catalogue, and that is told after 10 s', async () => {
+  const database = await openServerCopy(required(server, 'the server'));
+  onTestFinished(() => database.close());
+  const { context, threadId, moderators } = await lampAndModerators(() => Promise.resolve(database));
+  const [grace] = moderators;
+  const one = await look(context, grace, threadId);
+  const timeout = AbortSignal.timeout.bind(AbortSignal);
+  const waited = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 100));
+  await context.db.transaction().execute(async (transaction) => {
+    await acquireEditingLock(transaction);
+    for (const action of ['diff', 'save', 'feature'])
+      expect(await act(grace, one, action, { price: '20' })).toEqual({
+        status: 'error',
+        message: 'Many deals are being imported right now. Please send this again in a minute; what you typed is kept.',
+      });
+  });
+  expect(waited.mock.calls.map(([ms]) => ms)).toEqual([10_000, 10_000, 10_000]);
+  expect((await look(context, grace, threadId)).fields.price).toBe('20');
+  expect((await postedDeals(context))[0]).toMatchObject({ price_cents: 2_499 });
 });

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { expect, inject, onTestFinished, test, vi } from 'vitest';
+import { acquireEditingLock } from '../../../src/features/catalogue/editing-lock.server.ts';
 import { deskPostsActions, loadPosts } from '../../../src/features/desk/posts.server.ts';
 import { loadOverview } from '../../../src/features/desk/overview.server.ts';
 import { loadLog } from '../../../src/features/moderation/log.server.ts';
@@ -6,7 +7,7 @@ import { listNotifications } from '../../../src/features/notifications/list.serv
 import { readSession } from '../../../src/features/session/read-session.server.ts';
 import type { Context } from '../../../src/server/context.ts';
 import { verifiedMember } from '../../support/accounts.ts';
-import { onDatabase } from '../../support/databases.ts';
+import { onDatabase, openServerCopy } from '../../support/databases.ts';
 import { moderate, newestAction, newModerator } from '../../support/moderation.ts';
 import { catalogueToPostIn, LAMP, post, postedDeals, submissionsOf } from '../../support/posting.ts';
 import { required } from '../../../src/lib/required.ts';
@@ -107,4 +108,24 @@ onDatabase('the desk', (open) => {
     const { bob, id } = await waitingLamp(open);
     expect(await decide(bob, { do: 'publish', id, ...LAMP })).toEqual({ status: 'error', message: 'This is for moderators.' });
   });
+});
+
+const server = inject('postgres');
+
+// The embedded database has one session: whatever else would use it waits for the command.
+test.skipIf(!server)('the desk shows what waits without a preview while a command edits the catalogue', async () => {
+  const database = await openServerCopy(required(server, 'the server'));
+  onTestFinished(() => database.close());
+  const { context, id, moderators } = await waitingLamp(() => Promise.resolve(database));
+  const session = required(await readSession({ context, cookies: moderators[0].browser.cookies() }), 'the session');
+  const timeout = AbortSignal.timeout.bind(AbortSignal);
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 100));
+  const look = () => loadPosts(context, session, new URLSearchParams(`id=${id}`));
+  await context.db.transaction().execute(async (transaction) => {
+    await acquireEditingLock(transaction);
+    expect(await look()).toMatchObject({
+      one: { fields: LAMP, preview: undefined, busy: expect.stringMatching(/^Many deals are being imported/) as unknown },
+    });
+  });
+  expect(await look()).toMatchObject({ one: { preview: { card: { dealTitle: LAMP.title } }, busy: undefined } });
 });

@@ -163,6 +163,19 @@ onDatabase('moderating', (open) => {
     expect((await sentMails(context)).filter(({ subject }) => subject.includes('no longer suspended'))).toHaveLength(1);
   });
 
+  test('suspends until the first moment of a date where the site is, and says that date', async () => {
+    const { context, author, comment } = await reportedCatalogue(open, { SITE_TIMEZONE: 'America/New_York' });
+    const moderator = await newModerator(context);
+    // It is the 20th there until five in the morning UTC.
+    context.at.now = new Date('2026-11-21T03:00:00Z');
+    const suspend = (until: string) => moderate(moderator, { do: 'keep', postid: comment, author: 'suspend-date', until });
+    expect(await suspend('2026-11-20')).toMatchObject({ error: expect.stringContaining('a date in the future') as unknown });
+    expect(await suspend('2026-11-21')).toEqual(DONE(`Kept, and ${author.username} is suspended until 11/21/26.`));
+    expect(await suspendedUntil(context, author.userId)).toEqual(new Date('2026-11-21T05:00:00Z'));
+    const [mail] = await sentMails(context);
+    expect(mail?.text).toContain('Your account is suspended until 11/21/26');
+  });
+
   test('does nothing to a post whose author cannot be warned', async () => {
     const { context } = await reportedCatalogue(open);
     const moderator = await newModerator(context);

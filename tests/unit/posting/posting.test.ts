@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { downloadData } from '../../../src/features/accounts/settings/download.server.ts';
 import { loadOwnPosts, ownPostsActions } from '../../../src/features/posting/own-posts.server.ts';
@@ -57,6 +58,40 @@ onDatabase('a posted deal', (open) => {
     expect(await context.db.selectFrom('stores').select('slug').where('host', '=', 'new-shop.example').execute()).toEqual([]);
   });
 
+  test('at an address that is not of the store that was named waits, too', async () => {
+    const context = await catalogueToPostIn(open);
+    const ada = await establishedMember(context);
+    const shows = async (url: string, store: string) => {
+      const answer = (await post(await establishedMember(context), { ...LAMP, url, store })) as object;
+      return 'path' in answer ? 'shows' : answer;
+    };
+    const waits = { waiting: true };
+    // Another host, that of another store, and one that ends alike; affiliates' are no store's.
+    expect(await shows('https://n0rth-mart.example/lamp', 'north-mart')).toEqual(waits);
+    expect(await shows('https://glasswater.example/lamp', 'North-Mart')).toEqual(waits);
+    expect(await shows('https://my-north-mart.example/lamp', 'north-mart.example')).toEqual(waits);
+    expect(await shows('https://affiliates.example/to?shop=north-mart.example', 'north-mart')).toEqual(waits);
+    for (const store of ['', 'North-Mart', 'north-mart', 'www.north-mart.example'])
+      for (const host of ['north-mart.example', 'www.north-mart.example', 'sale.north-mart.example'])
+        expect(await shows(`https://${host}/lamp`, store), `${store} at ${host}`).toBe('shows');
+    await post(ada, { ...LAMP, url: 'https://n0rth-mart.example/lamp', store: 'north-mart' }, 'preview');
+    expect(await pageOf(context, ada.browser, 'preview=1')).toMatchObject({ preview: { otherStore: 'north-mart', newStore: undefined } });
+    const waiting = await submissionsOf(context);
+    expect(waiting.filter(({ status }) => status === 'waiting')).toHaveLength(4);
+  });
+
+  test('at one of two stores of one name is at that of its address', async () => {
+    const context = await catalogueToPostIn(open);
+    const twin = { slug: 'north-mart-de', name: 'north-mart', host: 'north-mart.de', url: 'https://north-mart.de/', description: '' };
+    await context.db.insertInto('stores').values(twin).execute();
+    const ada = await establishedMember(context);
+    expect(await post(ada, { ...LAMP, url: 'https://north-mart.de/lamp', store: 'north-mart' })).toMatchObject({
+      path: expect.any(String) as unknown,
+    });
+    const stores = context.db.selectFrom('deals as d').innerJoin('stores as s', 's.id', 'd.store_id').select('s.slug');
+    expect(await stores.where('d.source', '=', 'site').execute()).toEqual([{ slug: twin.slug }]);
+  });
+
   test('is one, however often its form is sent, also twice at once', async () => {
     const context = await catalogueToPostIn(open);
     const [ada, bob] = [await establishedMember(context), await verifiedMember(context)];
@@ -70,7 +105,10 @@ onDatabase('a posted deal', (open) => {
     expect(await post(ada, { ...LAMP, key: 'one', title: 'Another lamp' })).toEqual({
       error: 'This form was sent before. Load the page again to post another deal.',
     });
-    expect(await post(ada, { ...LAMP, key: 'two' })).toMatchObject({ path: expect.any(String) as unknown });
+    expect(await post(ada, { ...LAMP, key: 'k'.repeat(100) })).toMatchObject({ path: expect.any(String) as unknown });
+    const tooLong = { status: 'error', message: 'key must have at most 100 characters.' };
+    for (const action of ['submit', 'preview'])
+      expect(await post(ada, { ...LAMP, key: randomBytes(5_000).toString('hex') }, action)).toEqual(tooLong);
   });
 
   test('is refused by the rules of imports, in words that name the field', async () => {
@@ -208,6 +246,25 @@ onDatabase('what is known of a deal while it is typed', (open) => {
     expect(await postedDeals(context)).toEqual([]);
     expect(await context.db.selectFrom('stores').select('slug').where('host', '=', 'new-shop.example').execute()).toEqual([]);
     expect(await post(ada, { ...typed, price: '' }, 'preview')).toMatchObject({ field: 'price' });
+  });
+
+  test('is read for those who may post, and not too often', async () => {
+    const context = await catalogueToPostIn(open);
+    const [ada, bob] = [await establishedMember(context), await establishedMember(context)];
+    for (const member of [ada, bob]) await post(member, LAMP, 'preview');
+    const until = new Date(context.clock().getTime() + DAY);
+    await context.db.updateTable('accounts').set({ suspended_until: until }).where('user_id', '=', ada.userId).execute();
+    expect(await pageOf(context, ada.browser, 'check=1&preview=1')).toMatchObject({
+      ...{ block: expect.stringContaining('suspended until') as unknown, checked: undefined, preview: undefined },
+    });
+    expect(await pageOf(context, bob.browser, 'preview=1')).toMatchObject({
+      block: undefined,
+      preview: { card: { dealTitle: LAMP.title } },
+    });
+    expect(await pageOf(context, bob.browser, 'check=1')).toMatchObject({ checked: { duplicates: [] }, preview: undefined });
+    while ((await context.limits.take('deal-check', bob.userId)) === 0);
+    for (const query of ['check=1', 'preview=1']) await expect(pageOf(context, bob.browser, query)).rejects.toMatchObject({ status: 429 });
+    expect(await pageOf(context, bob.browser)).toMatchObject({ checked: undefined });
   });
 });
 

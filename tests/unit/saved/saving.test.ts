@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { mergeDeals } from '../../../src/features/editing/merge-deals.server.ts';
 import { savedData, loadSaved } from '../../../src/features/saved/list.server.ts';
@@ -26,6 +27,22 @@ onDatabase('a deal', (open) => {
     const guest = new Caller(context);
     const form = { threadid: String(first), saved: '1', securitytoken: 'guest' };
     expect((await guest.call(saveForm, { form })).answer).toEqual({ error: 'dologin' });
+  });
+
+  test('is saved no more when the list is full, and one that is saved is said to be, also when its form is sent again', async () => {
+    const { context, threads } = await dealsToSave(open);
+    const { browser, userId } = await newMember(context);
+    const [first, second] = threads as [number, number];
+    await context.db.transaction().execute(async (transaction) => {
+      // Deals of the others need not be there.
+      await sql`set local session_replication_role = replica`.execute(transaction);
+      await sql`insert into saved_deals (user_id, thread_id, saved_at, knows_expired)
+        select ${userId}, 900000 + n, now(), false from generate_series(1, 1999) as n`.execute(transaction);
+    });
+    for (const _ of [1, 2]) expect(await save(browser, first)).toEqual({ threadid: first, saved: true });
+    expect(await save(browser, second)).toEqual({ error: 'Your list of saved deals is full. Please remove some first.' });
+    expect(await ownSavedOf(browser, threads)).toEqual({ saved: [first] });
+    expect(await save(browser, 999_999)).toEqual({ error: 'This deal no longer exists.' });
   });
 
   test('is saved without script by way of the page that asks again, and by a guest after logging in', async () => {

@@ -11,10 +11,15 @@ import { TIMEOUTS } from '../../../src/server/db/server-client.ts';
 import { openServer } from '../../../src/server/db/server-pool.ts';
 import { withoutTimeLimit } from '../../../src/server/db/time-limit.ts';
 import { DatabaseUnavailable, isUnavailable } from '../../../src/server/db/unavailable.ts';
-import { readEndpoint } from '../../../src/server/http/endpoint.ts';
-import { accountsContext } from '../../support/accounts.ts';
+import { replyForm } from '../../../src/features/comments/post.server.ts';
+import { moderationActions } from '../../../src/features/moderation/actions.server.ts';
+import { voteForm } from '../../../src/features/votes/votes.server.ts';
+import { readEndpoint, type Endpoint } from '../../../src/server/http/endpoint.ts';
+import { accountsContext, verifiedMember } from '../../support/accounts.ts';
 import { Caller } from '../../support/calls.ts';
 import { newServerCopy } from '../../support/databases.ts';
+import { newModerator } from '../../support/moderation.ts';
+import { publishedCatalogue } from '../../support/published-catalogue.ts';
 import { openSilentProxy } from '../../support/silent-proxy.ts';
 import { freePort } from '../../support/site.ts';
 
@@ -177,6 +182,49 @@ describe.skipIf(!server)('when the database is busy', () => {
     await letGo();
     await Promise.all([...waiting, job]);
     await request();
+  });
+
+  test('with an import, what a request would write to its rows is answered 503 after 2 s, and nothing of it is done; commands wait on', async () => {
+    const { url, drop } = await newServerCopy(server!);
+    onTestFinished(drop);
+    const { db, close } = await openPool(openServer(url, columnTypes, { ...TIMEOUTS, lock: 100 }));
+    onTestFinished(close);
+    const context = accountsContext(db);
+    await publishedCatalogue(context, 3);
+    const [{ browser }, moderator] = [await verifiedMember(context), await newModerator(context)];
+    const deal = await db.selectFrom('deals').selectAll().where('status', '=', 'live').executeTakeFirstOrThrow();
+    const [postid, threadid] = [String(deal.post_id), String(deal.thread_id)];
+    const calls: [Caller, Endpoint, Record<string, string>][] = [
+      [browser, voteForm, { postid, votetypeid: '1', vote: '1' }],
+      [browser, replyForm, { do: 'postreply', threadid, message: 'Is it bright?' }],
+      [moderator.browser, moderationActions, { do: 'hide', postid, reason: 'Spam' }],
+    ];
+    const answer = ([caller, endpoint, form]: (typeof calls)[number]) =>
+      requestScope.run({ method: 'POST', path: '/' }, () => caller.callAsMember(endpoint, { form }));
+    const counted = () => db.selectFrom('deals').select(['votes_up', 'comment_count', 'status']).where('post_id', '=', deal.post_id);
+    const before = await counted().executeTakeFirst();
+    const { promise: isUpdated, resolve: updated } = Promise.withResolvers<undefined>();
+    const { promise: isOver, resolve: endImport } = Promise.withResolvers<undefined>();
+    const importing = db.transaction().execute(async (transaction) => {
+      await transaction.updateTable('deals').set({ title: 'As imported' }).where('post_id', '=', deal.post_id).execute();
+      updated(undefined);
+      await isOver;
+    });
+    await isUpdated;
+    for (const { status, headers, answer: said } of await Promise.all(calls.map(answer)))
+      expect([status, headers.get('retry-after'), said]).toEqual([
+        ...[503, '5'],
+        { status: 'error', message: 'The site is very busy. Please try again in a moment.' },
+      ]);
+    expect(await counted().executeTakeFirst()).toEqual(before);
+    const limits = db
+      .transaction()
+      .execute((transaction) => sql<{ limit: string }>`select current_setting('lock_timeout') as limit`.execute(transaction));
+    expect((await limits).rows).toEqual([{ limit: '0' }]);
+    endImport(undefined);
+    await importing;
+    for (const call of calls) expect(await answer(call)).toMatchObject({ status: 200 });
+    expect(TIMEOUTS.lock).toBe(2_000);
   });
 
   test('it counts as not answering after a while, however many ask, and as answering when it is not busy any more', async () => {

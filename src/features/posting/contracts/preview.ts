@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 import { POST_DEAL } from '../../../lib/community-paths.ts';
 import { participationRefused } from '../../session/contracts/participation.ts';
-import { postFault, postFields } from './fields.ts';
+import { formKey, postFault, postFields } from './fields.ts';
 
 /** Keeps what was typed, and answers where it is to be seen as it would look. */
 export const previewCall = {
   address: POST_DEAL,
   do: 'preview',
   isRepeatable: true,
-  form: z.extend(postFields, { key: z._default(z.string(), ''), waiting: z._default(z.string(), '') }),
+  form: z.extend(postFields, { key: formKey, waiting: z._default(z.string(), '') }),
   answer: z.union([z.object({ preview: z.string() }), postFault, participationRefused]),
 };
 export type PreviewAnswer = z.infer<typeof previewCall.answer>;

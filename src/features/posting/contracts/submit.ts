@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { POST_DEAL } from '../../../lib/community-paths.ts';
 import { participationRefused } from '../../session/contracts/participation.ts';
-import { postFault, postFields } from './fields.ts';
+import { formKey, postFault, postFields } from './fields.ts';
 
 /** Posts a deal (contract.md, Posting): where it is, or that it waits for a look. */
 export const submitCall = {
@@ -10,8 +10,7 @@ export const submitCall = {
   // The same form again makes no other deal.
   isRepeatable: true,
   form: z.extend(postFields, {
-    /** A text of the form's own, by which the same form is known again. */
-    key: z._default(z.string(), ''),
+    key: formKey,
     /** The id of what waits and is changed; empty for a new deal. */
     waiting: z._default(z.string(), ''),
   }),
