@@ -189,7 +189,8 @@ async function emptyServerDatabase(copy: ServerCopy): Promise<void> {
   const { pool } = copy;
   if (pool.idleCount < pool.totalCount) {
     await copy.end();
-    Object.assign(copy, openServer(copy.url, columnTypes));
+    const { pool: anew, close } = openServer(copy.url, columnTypes);
+    Object.assign(copy, { pool: anew, end: close });
   }
   await empty(copy);
   idle.server.push(copy);
