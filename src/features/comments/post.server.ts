@@ -62,6 +62,8 @@ async function postReply(visit: MemberVisit, refused: (error: string) => Outcome
   return { answer: { reply } satisfies PostAnswer, to: postPath(reply.postid), notice: 'Your comment is posted.', changesPages: true };
 }
 
+const NO_DEAL = 'This deal no longer exists.';
+
 interface NewComment {
   threadid: number;
   parentid: number | null;
@@ -79,8 +81,11 @@ async function addComment(
     const account = transaction.selectFrom('accounts').select('user_id').where('user_id', '=', userId);
     if (!(await account.forNoKeyUpdate().executeTakeFirst())) return { gone: 'Your account no longer exists.' };
     const thread = await findThread(transaction, threadid);
-    if (!thread) return { gone: 'This deal no longer exists.' };
+    if (!thread) return { gone: NO_DEAL };
     const { threadId } = thread;
+    // Who takes the deal off the site at the same time is waited for: nothing would show of the comment.
+    const shown = transaction.selectFrom('deals').select('thread_id').where('thread_id', '=', threadId).where('status', '<>', 'scheduled');
+    if (!(await shown.forNoKeyUpdate().executeTakeFirst())) return { gone: NO_DEAL };
     const parents = visibleComments(transaction).select('c.post_id').where('c.thread_id', '=', threadId);
     if (parentid !== null && !(await parents.where('c.post_id', '=', parentid).executeTakeFirst()))
       return { gone: 'The comment you are replying to no longer exists.' };

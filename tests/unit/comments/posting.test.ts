@@ -1,10 +1,13 @@
-import { expect, test, vi } from 'vitest';
+import { sql } from 'kysely';
+import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { replyForm } from '../../../src/features/comments/post.server.ts';
 import { mergeDeals } from '../../../src/features/editing/merge-deals.server.ts';
+import { lockPost, setPostStatus } from '../../../src/features/posts/post-status.server.ts';
+import { required } from '../../../src/lib/required.ts';
 import { DAY, newMember, verifiedMember } from '../../support/accounts.ts';
 import { Caller } from '../../support/calls.ts';
 import { dealToDiscuss, post, posted, repliesTo } from '../../support/community.ts';
-import { onDatabase } from '../../support/databases.ts';
+import { onDatabase, openServerCopy } from '../../support/databases.ts';
 import type { Context } from '../../../src/server/context.ts';
 
 const countOf = async ({ db }: Context, threadId: number) =>
@@ -138,4 +141,27 @@ onDatabase('a comment', (open) => {
     });
     expect(await countOf(context, other.thread_id)).toBe(2);
   });
+});
+
+const server = inject('postgres');
+
+// The embedded database has one session, in which nobody waits for a row.
+test.skipIf(!server)('a comment on a deal that a moderator takes off the site at the same time is told that it is gone', async () => {
+  const database = await openServerCopy(required(server, 'the server'));
+  onTestFinished(() => database.close());
+  const { context, deal } = await dealToDiscuss(() => Promise.resolve(database));
+  const { db } = context;
+  const { browser } = await verifiedMember(context);
+  const waiting = async () =>
+    (await sql`select from pg_locks where not granted and locktype in ('tuple', 'transactionid')`.execute(db)).rows.length;
+  const hiding = await db.transaction().execute(async (transaction) => {
+    const locked = required(await lockPost(transaction, deal.post_id), 'the deal');
+    const sent = post(browser, deal.thread_id, 'Still there?');
+    await expect.poll(waiting).toBeGreaterThan(0);
+    await setPostStatus(transaction, locked, { status: 'scheduled', startsAt: null, expiresAt: null }, context.clock());
+    // In an object it is not awaited before the decision is final.
+    return { sent };
+  });
+  expect((await hiding.sent).answer).toEqual({ error: 'This deal no longer exists.' });
+  expect(await countOf(context, deal.thread_id)).toBe(0);
 });
