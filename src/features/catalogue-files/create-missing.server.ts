@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
 import type { Stage } from '../../server/db/staging.ts';
+import { append } from '../../lib/append.ts';
 import { slugify } from '../../lib/slug.ts';
 import { CategoryPaths, nameOf, type KnownCategory } from './category-paths.ts';
 
@@ -47,18 +48,18 @@ export async function createMissingRecords(
   for (const type of ['store', 'brand'] as const) {
     const unknown = await unknownNames(db, type);
     const resolved = await namedAlike(db, type, unknown);
-    if (createMissing) made.push(...(await makeNamed(stage, type, unknown, resolved)));
+    if (createMissing) append(made, await makeNamed(stage, type, unknown, resolved));
     await replaceNames(db, type, resolved);
     await onProgress(++done);
   }
   const unknown = await unknownNames(db, 'category');
   if (unknown.length > 0) {
     const resolved: Resolved = new Map();
-    made.push(...(await findCategories(db, stage, unknown, resolved, createMissing)));
+    append(made, await findCategories(db, stage, unknown, resolved, createMissing));
     await replaceNames(db, 'category', resolved);
   }
   await onProgress(++done);
-  if (createMissing) made.push(...(await makeForums(db, stage)));
+  if (createMissing) append(made, await makeForums(db, stage));
   if (made.length > 0) await stage.finish();
   await onProgress(MISSING_KINDS);
   return made;

@@ -32,7 +32,7 @@ export function mendRecord(value: Record<string, unknown>): { value: Record<stri
     const mendedValue: unknown = Array.isArray(written) ? written.map(mendOne) : mendOne(written);
     if (found.size === 0) continue;
     changed[field] = mendedValue;
-    mended.push(...[...found].map((what) => ({ field, what })));
+    for (const what of found) mended.push({ field, what });
   }
   return { value: mended.length > 0 ? { ...value, ...changed } : value, mended };
 }
