@@ -32,8 +32,17 @@ export default defineConfig(
   {
     files: ['src/**/*.{ts,tsx,astro}'],
     plugins: { '@typescript-eslint': typescript.plugin },
-    // Where no type, guard or schema can say it, an exception says why.
-    rules: { '@typescript-eslint/consistent-type-assertions': ['error', { assertionStyle: 'never' }] },
+    rules: {
+      // Where no type, guard or schema can say it, an exception says why.
+      '@typescript-eslint/consistent-type-assertions': ['error', { assertionStyle: 'never' }],
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'CallExpression[callee.property.name="push"] > SpreadElement',
+          message: 'Use append (src/lib/append.ts), or push each: as arguments of one call many items exceed the stack.',
+        },
+      ],
+    },
   },
   // A test that fails there says enough.
   { files: ['tests/**/*.ts'], rules: { '@typescript-eslint/no-non-null-assertion': 'off' } },

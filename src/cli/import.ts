@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { userInfo } from 'node:os';
+import { append } from '../lib/append.ts';
 import { errorCode } from '../lib/error-code.ts';
 import type { RecordChange } from '../features/catalogue-files/field-changes.ts';
 import { RECORD_TYPES } from '../features/catalogue/record.ts';
@@ -78,7 +79,7 @@ export const importCommandLine: CommandLine = {
         async (event) => {
           await take(event);
           const { report } = event;
-          changes.push(...(event.changes ?? []));
+          append(changes, event.changes ?? []);
           if (!report) return;
           code = report.problemCount > 0 ? 1 : 0;
           if (values['json'] === true) return console.log(reportJson(report, changes));

@@ -6,6 +6,7 @@ import type { RecordChange } from '../../features/catalogue-files/field-changes.
 import { openProblemFile } from '../../features/catalogue-files/problem-file.ts';
 import { importFiles } from '../../features/catalogue-files/import.server.ts';
 import { sendDuplicates } from './send-duplicates.ts';
+import { append } from '../../lib/append.ts';
 
 const importInput = z.strictObject({
   files: z.array(z.string()).min(1),
@@ -33,7 +34,7 @@ export const importCommand =
     const problems = reportFile === undefined ? undefined : await openProblemFile(reportFile);
     const changed: RecordChange[] = [];
     const onChanges = (some: RecordChange[]) => {
-      if (changes) changed.push(...some);
+      if (changes) append(changed, some);
     };
     const importing = importFiles(context, files, { ...options, signal, onProgress: progress, onProblem: problems?.add, onChanges });
     const report = await importing.finally(() => problems?.close());

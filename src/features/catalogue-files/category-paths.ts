@@ -1,4 +1,5 @@
 import { slugify } from '../../lib/slug.ts';
+import { freeSlug, slugOfName } from './name-slugs.ts';
 
 /** A category, as far as paths need it. */
 export interface KnownCategory {
@@ -37,15 +38,20 @@ export class CategoryPaths {
     return found ? { slug: found.slug } : { missing: this.missing(names) };
   }
 
+  private slugged(name: string): KnownCategory | undefined {
+    const slug = slugOfName(name);
+    return slug === undefined ? undefined : this.bySlug.get(slug);
+  }
+
   private candidates(name: string): KnownCategory[] {
-    const bySlug = this.bySlug.get(slugify(name));
+    const bySlug = this.slugged(name);
     const all = [...(this.byName.get(key(name)) ?? []), ...(bySlug ? [bySlug] : [])];
     return [...new Set(all)];
   }
 
   private named(name: string): KnownCategory | undefined {
     const all = this.byName.get(key(name)) ?? [];
-    return all.length === 1 ? all[0] : all.length === 0 ? this.bySlug.get(slugify(name)) : undefined;
+    return all.length === 1 ? all[0] : all.length === 0 ? this.slugged(name) : undefined;
   }
 
   private below(parent: string | null, name: string): KnownCategory | undefined {
@@ -65,7 +71,7 @@ export class CategoryPaths {
     const [only, ...more] = this.candidates(names.at(-1) ?? '');
     if (!only || more.length > 0) return undefined;
     const above = only.parent === null ? undefined : this.bySlug.get(only.parent);
-    return !above || names.slice(0, -1).some((name) => key(name) === key(above.name) || slugify(name) === above.slug) ? only : undefined;
+    return !above || names.slice(0, -1).some((name) => key(name) === key(above.name) || slugOfName(name) === above.slug) ? only : undefined;
   }
 
   /** What has to be made for a path, given what is there of it. */
@@ -85,11 +91,9 @@ export class CategoryPaths {
   }
 
   private freeSlug(name: string, parent: string | null, made: KnownCategory[]): string {
-    const taken = (slug: string) => this.bySlug.has(slug) || made.some((one) => one.slug === slug);
-    const wanted = [slugify(name), ...(parent === null ? [] : [slugify(`${parent}-${name}`)])];
-    const free = wanted.find((slug) => !taken(slug));
-    if (free !== undefined) return free;
-    for (let number = 2; ; number++) if (!taken(`${wanted[0]}-${number}`)) return `${wanted[0]}-${number}`;
+    const slug = slugOfName(name);
+    const wanted = slug === undefined ? [] : [slug, ...(parent === null ? [] : [slugify(`${parent}-${name}`)])];
+    return freeSlug(wanted, name, 'category', (one) => this.bySlug.has(one) || made.some((other) => other.slug === one));
   }
 }
 

@@ -52,17 +52,17 @@ const NAMED_BY_SOURCE = new Set(['member', 'deal', 'comment', 'offer']);
 /** User names are unique whatever their case (contract.md, Accounts). */
 function findTakenNames(db: Db): AsyncGenerator<StagedProblems> {
   const page = async (after: number, limit: number) => {
+    // Joins, which the planner can make by hashes; as conditions that one of them holds it would look through all members for each.
     const { rows } = await sql<ProblemRow>`
-    with named as (
+    with named as materialized (
       select file, line, seq, source, source_id, data->>'username' as value from staged where type = 'member' and data is not null)
     select seq, file, line, value
-    from named
-    where seq > ${after} and (exists (
-        select from named as other where lower(other.value) = lower(named.value) and other.seq < named.seq)
-      or exists (
-        select from members where lower(username) = lower(named.value)
-          and not exists (select from named as other where other.source = members.source and other.source_id = members.source_id)))
-    order by seq limit ${limit}`.execute(db);
+    from (
+      select seq, file, line, value, row_number() over (partition by lower(value) order by seq) > 1 as is_taken from named
+      union all
+      select named.seq, named.file, named.line, named.value, true from named join members on lower(members.username) = lower(named.value)
+      where not exists (select from named as own where own.source = members.source and own.source_id = members.source_id)) as found
+    where is_taken and seq > ${after} group by seq, file, line, value order by seq limit ${limit}`.execute(db);
     return rows;
   };
   return stagedProblems(page, ({ value }) => ({ field: 'username', reason: `another member is already called "${value}"` }));

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
 import type { Stage } from '../../server/db/staging.ts';
+import { append } from '../../lib/append.ts';
 import { slugify } from '../../lib/slug.ts';
 import { CategoryPaths, nameOf, type KnownCategory } from './category-paths.ts';
+import { freeSlug, slugOfName } from './name-slugs.ts';
 
 /** Something that was made because deals named it. */
 export interface CreatedRecord {
@@ -47,18 +49,18 @@ export async function createMissingRecords(
   for (const type of ['store', 'brand'] as const) {
     const unknown = await unknownNames(db, type);
     const resolved = await namedAlike(db, type, unknown);
-    if (createMissing) made.push(...(await makeNamed(stage, type, unknown, resolved)));
+    if (createMissing) append(made, await makeNamed(db, stage, type, unknown, resolved));
     await replaceNames(db, type, resolved);
     await onProgress(++done);
   }
   const unknown = await unknownNames(db, 'category');
   if (unknown.length > 0) {
     const resolved: Resolved = new Map();
-    made.push(...(await findCategories(db, stage, unknown, resolved, createMissing)));
+    append(made, await findCategories(db, stage, unknown, resolved, createMissing));
     await replaceNames(db, 'category', resolved);
   }
   await onProgress(++done);
-  if (createMissing) made.push(...(await makeForums(db, stage)));
+  if (createMissing) append(made, await makeForums(db, stage));
   if (made.length > 0) await stage.finish();
   await onProgress(MISSING_KINDS);
   return made;
@@ -79,10 +81,10 @@ async function unknownNames(db: Db, type: CreatedRecord['type']): Promise<Unknow
   return rows;
 }
 
-/** Names that one store or brand has, whatever their case, or whose slug it has. */
+/** Names that one store or brand has, whatever their case, or whose slug it has; where no slug can tell several of a name apart, the first. */
 async function namedAlike(db: Db, type: 'store' | 'brand', unknown: Unknown[]): Promise<Resolved> {
   if (unknown.length === 0) return new Map();
-  const wanted = JSON.stringify(unknown.map(({ value }) => ({ value, slug: slugify(value) })));
+  const wanted = JSON.stringify(unknown.map(({ value }) => ({ value, slug: slugOfName(value) ?? null })));
   const { rows } = await sql<{ value: string; slug: string }>`
     with wanted as (select * from jsonb_to_recordset(${wanted}::jsonb) as w(value text, slug text)),
       known as (
@@ -90,7 +92,7 @@ async function namedAlike(db: Db, type: 'store' | 'brand', unknown: Unknown[]): 
         union select source_id, data->>'name' from staged where type = ${type} and data is not null),
       alike as (
         select w.value, min(known.slug) as slug from wanted as w join known on lower(known.name) = lower(w.value)
-        group by w.value having count(distinct known.slug) = 1)
+        group by w.value, w.slug having count(distinct known.slug) = 1 or w.slug is null)
     select value, slug from alike
     union all
     select w.value, known.slug from wanted as w join known on known.slug = w.slug where w.value not in (select value from alike)`.execute(
@@ -99,26 +101,42 @@ async function namedAlike(db: Db, type: 'store' | 'brand', unknown: Unknown[]): 
   return new Map(rows.map(({ value, slug }) => [value, slug]));
 }
 
-/** Stages a store or brand for each name that matches none, and stores its slug. */
-async function makeNamed(stage: Stage, type: 'store' | 'brand', unknown: Unknown[], resolved: Resolved): Promise<CreatedRecord[]> {
+/**
+ * Stages a store or brand for each name that matches none, and stores its slug. Names that differ in nothing but their case or what slugs
+ * leave out are one; those that slugs have no letters for are compared as they are.
+ */
+async function makeNamed(db: Db, stage: Stage, type: 'store' | 'brand', unknown: Unknown[], resolved: Resolved): Promise<CreatedRecord[]> {
+  const missing = unknown.filter(({ value, host }) => !resolved.has(value) && (type === 'brand' || isHost(host)));
+  if (missing.length === 0) return [];
+  const taken = await takenSlugs(db, type);
   const made = new Map<string, CreatedRecord>();
-  for (const { value, file, line, host } of unknown.filter(({ value }) => !resolved.has(value))) {
-    if (type === 'store' && !isHost(host)) continue;
-    const slug = slugOf(value, host);
+  for (const { value, file, line, host } of missing) {
+    const key = slugOfName(value) ?? value.toLowerCase();
+    const slug = made.get(key)?.slug ?? freeSlug(wantedSlugs(type, value, host), value, type, (one) => taken.has(one));
     resolved.set(value, slug);
-    if (made.has(slug)) continue;
+    if (made.has(key)) continue;
+    taken.add(slug);
     const name = nameOf(value);
-    made.set(slug, { type, slug, name, detail: type === 'store' ? (host ?? undefined) : undefined });
+    made.set(key, { type, slug, name, detail: type === 'store' ? (host ?? undefined) : undefined });
     const data = type === 'store' ? { type, slug, name, host, url: `https://${host}/`, description: '' } : { type, slug, name };
     await stage.add({ type, source: '', sourceId: slug, file, line, data });
   }
   return [...made.values()];
 }
 
-const isHost = (host: string | null): host is string => host !== null && host.length <= 253 && /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(host);
+/** That of the name; of a store whose name gives none, that of its host. */
+function wantedSlugs(type: 'store' | 'brand', name: string, host: string | null): string[] {
+  const slug = slugOfName(name) ?? (type === 'store' && host !== null ? slugify(host) : undefined);
+  return slug === undefined ? [] : [slug];
+}
 
-/** The slug of a name; of one without Latin letters, that of the host beside it. */
-const slugOf = (name: string, host: string | null) => slugify(/[a-z0-9]/i.test(name.normalize('NFKD')) ? name : (host ?? name));
+async function takenSlugs(db: Db, type: 'store' | 'brand'): Promise<Set<string>> {
+  const { rows } = await sql<{ slug: string }>`
+    select slug from ${sql.table(TABLES[type])} union select source_id from staged where type = ${type} and source = ''`.execute(db);
+  return new Set(rows.map(({ slug }) => slug));
+}
+
+const isHost = (host: string | null): host is string => host !== null && host.length <= 253 && /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(host);
 
 async function findCategories(
   db: Db,

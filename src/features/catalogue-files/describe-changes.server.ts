@@ -6,6 +6,7 @@ import type { ImportReport } from './import-report.ts';
 import { changedBy, countChanged } from './import-log.server.ts';
 import { recordLabels } from './record-labels.server.ts';
 import type { RecordLabel } from './record-line.ts';
+import { append } from '../../lib/append.ts';
 
 const RECORDS_AT_ONCE = 500;
 
@@ -37,7 +38,7 @@ export async function reportChanges(
       page = await changedBy(transaction, importId, type, { after, limit: RECORDS_AT_ONCE });
       const changes = await inWords(transaction, type, page, timeZone);
       report.changeCount += changes.length;
-      report.changes.push(...changes.slice(0, MOST_REPORTED - report.changes.length));
+      append(report.changes, changes.slice(0, MOST_REPORTED - report.changes.length));
       onChanges?.(changes);
       after = page.at(-1)?.id ?? after;
       if (page.length > 0) await onProgress((done += page.length), total);

@@ -5,6 +5,7 @@ import type { Mended } from './mend-text.ts';
 import type { CreatedRecord } from './create-missing.server.ts';
 import type { KeptFields } from '../catalogue/keep-edited.server.ts';
 import { RECORD_TYPES, type RecordType } from '../catalogue/record.ts';
+import { append } from '../../lib/append.ts';
 import { keyed } from '../../lib/keyed.ts';
 
 type Counts = Record<RecordType, number>;
@@ -76,7 +77,7 @@ const MOST_KEPT = 1_000;
 /** Reports fields of deals that are kept because editors changed them. */
 export function keepReport(report: ImportReport, kept: KeptFields[]): void {
   report.keptCount += kept.length;
-  report.kept.push(...kept.slice(0, MOST_KEPT - report.kept.length));
+  append(report.kept, kept.slice(0, MOST_KEPT - report.kept.length));
 }
 
 const none = () => keyed(RECORD_TYPES, () => 0);

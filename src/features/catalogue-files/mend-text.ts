@@ -1,5 +1,5 @@
-import { isUtf8 } from 'node:buffer';
 import { decodeHTMLStrict } from 'entities';
+import { mendMojibake } from './mojibake.ts';
 
 /** What was wrong with a text and is put right. */
 export type Mended = 'HTML entities' | 'mojibake';
@@ -32,7 +32,7 @@ export function mendRecord(value: Record<string, unknown>): { value: Record<stri
     const mendedValue: unknown = Array.isArray(written) ? written.map(mendOne) : mendOne(written);
     if (found.size === 0) continue;
     changed[field] = mendedValue;
-    mended.push(...[...found].map((what) => ({ field, what })));
+    for (const what of found) mended.push({ field, what });
   }
   return { value: mended.length > 0 ? { ...value, ...changed } : value, mended };
 }
@@ -45,7 +45,7 @@ const MOST_TIMES = 2;
 export function mendText(text: string): { text: string; mended: Mended[] } {
   let decoded = text;
   for (let times = 0; times < MOST_TIMES && ENTITY.test(decoded); times++) decoded = decodeHTMLStrict(decoded).replaceAll('\u00a0', ' ');
-  const mended = decoded.replace(HIGH_RUN, readAgain);
+  const mended = mendMojibake(decoded);
   return {
     text: mended,
     mended: [...(decoded === text ? [] : ['HTML entities' as const]), ...(mended === decoded ? [] : ['mojibake' as const])],
@@ -60,15 +60,4 @@ function mendAddress(address: string): { text: string; mended: Mended[] } {
   let text = address;
   for (let times = 0; times < MOST_TIMES; times++) text = text.replace(ADDRESS_ENTITY, (entity) => decodeHTMLStrict(entity));
   return { text, mended: text === address ? [] : ['HTML entities'] };
-}
-
-const FIRST_HIGH = 0x80;
-const HIGH = new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 0x100 - FIRST_HIGH }, (_, index) => FIRST_HIGH + index));
-const BYTES = new Map([...HIGH].map((character, index) => [character, FIRST_HIGH + index]));
-const HIGH_RUN = new RegExp(`[${HIGH}]{2,}`, 'g');
-
-/** A run of characters as what its bytes are in UTF-8, when they are that. */
-function readAgain(run: string): string {
-  const bytes = Buffer.from([...run].map((character) => BYTES.get(character) ?? 0));
-  return isUtf8(bytes) ? bytes.toString('utf8') : run;
 }

@@ -3,6 +3,7 @@ import { expireUnlisted, reviveListed } from '../catalogue/complete-source.serve
 import type { ParseContext } from '../catalogue/parse-fields.ts';
 import { followStaged } from '../catalogue/edited-fields.server.ts';
 import { keepReport, type ImportReport } from './import-report.ts';
+import { append } from '../../lib/append.ts';
 
 /** How an import treats what is on the site already. */
 export interface SourceOptions {
@@ -34,7 +35,7 @@ export async function syncWithSource(
     report.changed.deal += unlisted.expired.length + unsaved.length;
     report.unchanged.deal -= unsaved.length;
     report.expired.deal += unlisted.expired.length;
-    report.changedThreadIds.push(...unlisted.expired, ...unsaved);
+    for (const ids of [unlisted.expired, unsaved]) append(report.changedThreadIds, ids);
     keepReport(report, unlisted.kept);
   };
 }

@@ -3,6 +3,7 @@ import type { Context } from '../../server/context.ts';
 import { acquireLock } from '../../server/db/advisory-locks.ts';
 import type { Database, Db } from '../../server/db/database.ts';
 import { oneRow } from '../../server/db/one-row.ts';
+import { bySlices, SLICE } from '../../server/db/slices.ts';
 
 /** Word of a date that was set may get lost with a connection. */
 const LOOK_MS = 60_000;
@@ -33,7 +34,7 @@ export function startDatesJob(
     try {
       await advanceDates(context);
       const next = await nextDate(context.db);
-      if (next) wait = Math.min(wait, Math.max(0, next.getTime() - context.clock().getTime()));
+      if (next) wait = Math.min(wait, waitUntil(next.getTime() - context.clock().getTime()));
     } catch (error) {
       onError(error);
     }
@@ -54,6 +55,9 @@ export function startDatesJob(
   };
 }
 
+/** What is due already was locked. */
+const waitUntil = (left: number) => (left > 0 ? left : GATHER_MS);
+
 /** The next moment at which a deal or an offer starts or expires. */
 async function nextDate(db: Db): Promise<Date | null> {
   const { next } = await oneRow(
@@ -68,24 +72,33 @@ async function nextDate(db: Db): Promise<Date | null> {
 
 /**
  * Deals and offers start and expire by their dates without anyone acting: what is due at the context's time
- * goes live, or expires.
+ * goes live, or expires. What somebody else has locked is left for the next look.
+ * @param most how many in one transaction
  * @returns those whose status changed
  */
-export async function advanceDates({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<{ threadIds: number[]; offerIds: number[] }> {
+export async function advanceDates(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  most = SLICE,
+): Promise<{ threadIds: number[]; offerIds: number[] }> {
   const now = clock();
-  return db.transaction().execute(async (transaction) => {
-    await acquireLock(transaction, 'dates');
-    return {
-      threadIds: await advance(transaction, sql.table('deals'), sql.ref('thread_id'), now),
-      offerIds: await advance(transaction, sql.table('offers'), sql.ref('id'), now),
-    };
-  });
+  const advanced = (table: RawBuilder<unknown>, id: RawBuilder<unknown>) =>
+    bySlices(db, most, async (transaction) => {
+      await acquireLock(transaction, 'dates');
+      return advance(transaction, table, id, now, most);
+    });
+  return {
+    threadIds: await advanced(sql.table('deals'), sql.ref('thread_id')),
+    offerIds: await advanced(sql.table('offers'), sql.ref('id')),
+  };
 }
 
-async function advance(db: Db, table: RawBuilder<unknown>, id: RawBuilder<unknown>, now: Date): Promise<number[]> {
+async function advance(db: Db, table: RawBuilder<unknown>, id: RawBuilder<unknown>, now: Date, most: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     update ${table} set changed_at = now(), status = case when expires_at <= ${now}::timestamptz then 'expired' else 'live' end
-    where (status = 'scheduled' and starts_at <= ${now}::timestamptz) or (status = 'live' and expires_at <= ${now}::timestamptz)
+    where ${id} = any(array(
+      select ${id} from ${table}
+      where (status = 'scheduled' and starts_at <= ${now}::timestamptz) or (status = 'live' and expires_at <= ${now}::timestamptz)
+      limit ${most} for update skip locked))
     returning ${id} as id`.execute(db);
   return rows.map((row) => row.id);
 }

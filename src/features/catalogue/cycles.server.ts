@@ -14,8 +14,9 @@ export function findCycles(db: Db, type: 'category' | 'comment'): AsyncGenerator
     with recursive rooted as (
       select row.${id} as id from ${table} as row where row.parent_id is null ${within}
       union all select row.${id} from ${table} as row join rooted on row.parent_id = rooted.id),
-    -- "except" is worked out with a hash whatever the planner expects; "not in" and "not exists" walked through all for each.
-    circling as materialized (select row.${id} as id from ${table} as row where row.parent_id is not null ${within} except select id from rooted)
+    -- "except" is worked out with a hash whatever the planner expects; "not in" and "not exists" walked through all for each, and so did
+    -- taking replies alone, which it expects to be few.
+    circling as materialized (select row.${id} as id from ${table} as row where true ${within} except select id from rooted)
     select s.seq, s.file, s.line, s.data->>'parent' as value
     from circling join ${table} as row on row.${id} = circling.id join staged as s on ${key}
     where s.type = ${type} and s.seq > ${after}

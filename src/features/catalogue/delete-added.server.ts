@@ -24,7 +24,7 @@ export async function deleteUnusedIds(transaction: Db, type: TaxonomyType, ids: 
   for (let more = ids.length > 0; more;) {
     const { rows } = await sql<{ id: number }>`
       delete from ${sql.table(table)} as of where id = any(${ids}::int[]) and ${unused} returning id`.execute(transaction);
-    gone.push(...rows.map(({ id }) => id));
+    for (const { id } of rows) gone.push(id);
     // Categories go from the leaves up.
     more = type === 'category' && rows.length > 0;
   }

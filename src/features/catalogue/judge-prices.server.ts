@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
+import { bySlices, SLICE } from '../../server/db/slices.ts';
 import { every } from '../../server/every.ts';
 import { HOUR_MS } from '../../lib/durations.ts';
 
@@ -9,11 +10,18 @@ export async function judgeAsOf(transaction: Db, now: Date): Promise<void> {
   await sql`select set_config('catalogue.today', ${now.toISOString().slice(0, 10)}, true)`.execute(transaction);
 }
 
-/** Judges the prices again whose checks became too old to compare with; triggers see to all else. */
-export async function judgeOldPrices({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
-  await db.transaction().execute(async (transaction) => {
+/**
+ * Judges the prices again whose checks became too old to compare with; triggers see to all else. What somebody else has locked is left for
+ * the next time.
+ * @param most how many in one transaction
+ */
+export async function judgeOldPrices({ db, clock }: Pick<Context, 'db' | 'clock'>, most = SLICE): Promise<void> {
+  await bySlices(db, most, async (transaction) => {
     await judgeAsOf(transaction, clock());
-    await sql`select judge_prices(array(select thread_id from deals where prices_until < catalogue_today()))`.execute(transaction);
+    const { rows } = await sql<{ id: number }>`
+      select thread_id as id from deals where prices_until < catalogue_today() limit ${most} for update skip locked`.execute(transaction);
+    if (rows.length > 0) await sql`select judge_prices(${rows.map(({ id }) => id)}::bigint[])`.execute(transaction);
+    return rows;
   });
 }
 

@@ -57,12 +57,13 @@ export function mergeDeals(
 
 /** Merges one deal into another, in an editor's transaction. @returns what moved, for editors */
 export async function mergeInto(transaction: Db, duplicate: NamedDeal, into: NamedDeal, now: Date): Promise<string> {
+  // Before anything that the job which notifies of saved deals may wait for.
+  await moveSaved(transaction, duplicate.thread_id, into.thread_id);
   const comments = await moveComments(transaction, duplicate.thread_id, into.thread_id);
   const votes = await moveVotes(transaction, duplicate.post_id, into.post_id, now);
   await moveNotifications(transaction, duplicate.thread_id, into.thread_id, now);
   await moveResults(transaction, duplicate.thread_id, into.thread_id);
   await moveHidden(transaction, duplicate.thread_id, into.thread_id);
-  await moveSaved(transaction, duplicate.thread_id, into.thread_id);
   // Reports on the duplicate, such as that it is one, are not true of the other.
   await forgetReports(transaction, [duplicate.post_id]);
   const { collections, prices } = await absorbDeal(transaction, duplicate, into);

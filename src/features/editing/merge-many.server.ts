@@ -66,7 +66,7 @@ async function readMerges(transaction: Db, rows: MergeRow[]): Promise<{ merges: 
         found.push(await findDeal(transaction, name));
       } catch (error) {
         if (!(error instanceof Refused)) throw error;
-        problems.push(...error.lines.map((problem) => `line ${line}: ${problem}`));
+        for (const problem of error.lines) problems.push(`line ${line}: ${problem}`);
       }
     }
     const [duplicate, into] = found;

@@ -43,7 +43,7 @@ export async function removeAdded(
     result.removed[type] = gone.size;
     const expired = type === 'deal' ? new Set(result.expired) : new Set<number>();
     const staying = [...ids.filter((id) => !gone.has(id) && !expired.has(id)), ...changedSince];
-    result.stays.push(...staying.map((id) => ({ type, id })));
+    for (const id of staying) result.stays.push({ type, id });
   }
   return result;
 }
@@ -88,7 +88,7 @@ async function removeAddedDeals(transaction: Db, importId: number, ids: number[]
   await expireDeals(transaction, expiring, now);
   await markUnlisted(transaction, expiring);
   await removeDeals(transaction, going);
-  result.expired.push(...ending.map(({ thread_id }) => thread_id));
+  for (const { thread_id } of ending) result.expired.push(thread_id);
   // What is not there any more somebody has deleted before.
   const there = new Set(rows.map(({ thread_id }) => thread_id));
   return new Set([...going.map(({ thread_id }) => thread_id), ...ids.filter((id) => !there.has(id))]);

@@ -52,7 +52,7 @@ export async function restoreChanged(
     do {
       page = await changedBy(transaction, importId, type, { after, limit: ROWS_AT_ONCE });
       const leftHere = await restorePage(transaction, type, page);
-      left.push(...leftHere.map((one) => ({ type, ...one })));
+      for (const one of leftHere) left.push({ type, ...one });
       restored += page.length - leftHere.filter(({ whole }) => whole).length;
       after = page.at(-1)?.id ?? after;
       await onProgress({ phase: 'restoring', done: (done += page.length), total });

@@ -5,6 +5,7 @@ import type { Db } from '../../server/db/database.ts';
 import { every } from '../../server/every.ts';
 import { countGains, setGains } from '../catalogue/count-gains.server.ts';
 import { HOTTEST } from './hottest.server.ts';
+import { append } from '../../lib/append.ts';
 
 /** "In the last hour" is true to so many milliseconds. */
 const COUNT_EVERY_MS = 5 * 60_000;
@@ -20,7 +21,7 @@ export async function followGains({ db, clock }: Pick<Context, 'db' | 'clock'>):
   const changed: number[] = [];
   for (let from = 0; from < gains.length; from += AT_ONCE) {
     const some = gains.slice(from, from + AT_ONCE);
-    changed.push(...(await db.transaction().execute(async (transaction) => note(transaction, await setGains(transaction, some)))));
+    append(changed, await db.transaction().execute(async (transaction) => note(transaction, await setGains(transaction, some))));
   }
   return changed;
 }

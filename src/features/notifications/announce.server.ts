@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { append } from '../../lib/append.ts';
 import { FREQUENCIES, type Channel, type Frequency } from '../../lib/alert-delivery.ts';
 import { required } from '../../lib/required.ts';
 import type { Db } from '../../server/db/database.ts';
@@ -48,7 +49,7 @@ export async function announceDeals(transaction: Db, deals: AnnouncedDeal[], now
     const fresh = await storePrices(transaction, some, now);
     const isFresh = new Set(fresh);
     const known = some.filter((each) => !isFresh.has(each));
-    if (known.length > 0) fresh.push(...(await storePrices(transaction, await forgetUntold(transaction, known), now)));
+    if (known.length > 0) append(fresh, await storePrices(transaction, await forgetUntold(transaction, known), now));
     if (fresh.length === 0) continue;
     const stored = await storeNotifications(transaction, fresh, now);
     const deliveries = stored.flatMap(({ id: notificationId, userId, channels }) =>

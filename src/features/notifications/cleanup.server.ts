@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Context } from '../../server/context.ts';
+import { bySlices, SLICE } from '../../server/db/slices.ts';
 import { every } from '../../server/every.ts';
 import { DAY_MS, HOUR_MS } from '../../lib/durations.ts';
 
@@ -8,13 +10,20 @@ const KEPT_DAYS = 365;
 
 const CLEAR_MS = HOUR_MS;
 
-/** Forgets old notifications. */
-export async function clearOldNotifications({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
+/**
+ * Forgets old notifications.
+ * @param most how many in one transaction
+ */
+export async function clearOldNotifications({ db, clock }: Pick<Context, 'db' | 'clock'>, most = SLICE): Promise<void> {
   const before = (days: number) => new Date(clock().getTime() - days * DAY_MS);
-  await db
-    .deleteFrom('notifications')
-    .where((eb) => eb.or([eb('read_at', '<', before(READ_KEPT_DAYS)), eb('created_at', '<', before(KEPT_DAYS))]))
-    .execute();
+  await bySlices(db, most, async (transaction) => {
+    const { rows } = await sql<{ id: number }>`
+      delete from notifications where id = any(array(
+        select id from notifications where read_at < ${before(READ_KEPT_DAYS)}::timestamptz or created_at < ${before(KEPT_DAYS)}::timestamptz
+        limit ${most} for update skip locked))
+      returning id`.execute(transaction);
+    return rows;
+  });
 }
 
 /** Clears old notifications away every hour. @returns a function that ends it */

@@ -2,7 +2,6 @@ import type { Context } from '../../server/context.ts';
 import { keyed, keysOf } from '../../lib/keyed.ts';
 import { checkRecord, type RecordIssue } from '../catalogue/check-record.ts';
 import { parseContextOf } from '../catalogue/parse-fields.ts';
-import { mendRecord } from '../catalogue-files/mend-text.ts';
 import { normalizeMessage } from '../comments/message.ts';
 import { POST_FIELDS, type PostFault, type PostFields } from './contracts/fields.ts';
 import { FIELD_LABELS, REQUIRED_FIELDS } from './field-words.ts';
@@ -19,14 +18,15 @@ export const normalizeFields = (typed: PostFields): PostFields =>
   keyed(POST_FIELDS, (field) => (field === 'description' ? normalizeMessage(typed[field]) : typed[field].trim()));
 
 /**
- * Reads what a member typed by the rules of imports, and finds what it is filed under.
+ * Reads what a member typed by the rules of imports, and finds what it is filed under. Texts stay as they were typed: what files and feeds
+ * have to be mended of, no form does to them.
  * @returns the first thing that is wrong with it, or the deal
  */
 export async function readPost(context: Context, typed: PostFields): Promise<PostFault | ReadPost> {
   const { db, clock } = context;
   const missing = keysOf(REQUIRED_FIELDS).find((field) => typed[field] === '');
   if (missing) return { field: missing, message: REQUIRED_FIELDS[missing] };
-  const { value: record } = mendRecord(Object.fromEntries(Object.entries(typed).filter(([, text]) => text !== '')));
+  const record = Object.fromEntries(Object.entries(typed).filter(([, text]) => text !== ''));
   const checked = checkRecord({ ...record, ...PLACEHOLDERS }, parseContextOf(context));
   if ('problems' in checked) return faultOf(checked.problems);
   const host = shopHost(typed.url);

@@ -1,5 +1,6 @@
 import type { PageFile } from './page-files.ts';
 import type { PublishedFiles } from './page-log.ts';
+import { append } from '../../lib/append.ts';
 
 /** Addresses with the files that answer them from now on; undefined for those that are answered on demand. */
 export type Swap = [address: string, file: PageFile | undefined][];
@@ -31,7 +32,7 @@ export function differenceOf(
       swap.push([address, undefined]);
       gone.push(page);
     }
-    if (!isShown(name)) swap.push(...published);
+    if (!isShown(name)) append(swap, published);
     const isSame = old.length === published.length && old.every(([address, page]) => now.get(address) === page);
     if (!isSame) targets[name] = published;
   }

@@ -6,6 +6,7 @@ import type { SearchOperators } from './operators.ts';
 import { planSearch } from './terms.ts';
 import { allOf } from './tsquery.ts';
 import { understand } from './understand.server.ts';
+import { append } from '../../lib/append.ts';
 
 /**
  * What the operators of a search ask for, in the language of `tsquery`. A phrase is looked for word for word. What is excluded may still be in
@@ -13,7 +14,7 @@ import { understand } from './understand.server.ts';
  */
 export async function operatorConditions(db: Db, { phrases, excluded }: SearchOperators): Promise<string[]> {
   const conditions: string[] = [];
-  for (const phrase of phrases) conditions.push(...(await wordForWord(db, phrase)));
+  for (const phrase of phrases) append(conditions, await wordForWord(db, phrase));
   for (const phrase of excluded) {
     const terms = /\s/.test(phrase) ? await wordForWord(db, phrase) : await queriesForWord(db, phrase);
     if (terms.length > 0) conditions.push(`!(${outsideDescription(allOf(terms))})`);

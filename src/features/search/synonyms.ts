@@ -1,3 +1,4 @@
+import { append } from '../../lib/append.ts';
 /** What somebody who types `typed` also means. */
 export interface Synonym {
   typed: string;
@@ -28,7 +29,7 @@ export function readSynonyms(list: string): { synonyms: Synonym[]; problems: Syn
     if (line === '') continue;
     const read = readLine(line);
     if (typeof read === 'string') problems.push({ line: index + 1, problem: read });
-    else synonyms.push(...read);
+    else append(synonyms, read);
   }
   return { synonyms, problems };
 }

@@ -46,6 +46,7 @@ import * as notificationsByDeal from './migrations/0052-notifications-by-deal.ts
 import * as submissions from './migrations/0053-submissions.ts';
 import * as deskActions from './migrations/0054-desk-actions.ts';
 import * as administrators from './migrations/0055-administrators.ts';
+import * as foreignKeysIndexed from './migrations/0056-foreign-keys-indexed.ts';
 import { nameCatalogue } from './settings.ts';
 import type { Tables } from './schema.ts';
 import { withoutTimeLimit } from './time-limit.ts';
@@ -110,6 +111,7 @@ async function migrateOn(connection: Kysely<Tables>): Promise<void> {
         '0053-submissions': submissions,
         '0054-desk-actions': deskActions,
         '0055-administrators': administrators,
+        '0056-foreign-keys-indexed': foreignKeysIndexed,
       }),
     },
   });

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import type { Compose, MailOutcome, QueuedMail, Settle } from './outbox.ts';
 import { AddressRefused, OutcomeUnknown, type Transport } from './transport.ts';
+import { append } from '../../lib/append.ts';
 
 /** Which mails are sent, and how. */
 export interface Lane {
@@ -152,7 +153,7 @@ async function finishAll(db: Db, finished: readonly Finished[]): Promise<(undefi
   } catch (error) {
     if (finished.length === 1) return [error instanceof Error ? error : new Error(String(error))];
     const ends: (undefined | Error)[] = [];
-    for (const one of finished) ends.push(...(await finishAll(db, [one])));
+    for (const one of finished) append(ends, await finishAll(db, [one]));
     return ends;
   }
 }

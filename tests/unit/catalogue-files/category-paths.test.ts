@@ -50,6 +50,22 @@ describe('what is missing of a path', () => {
     });
   });
 
+  test('is told apart by names that give no slug', () => {
+    const all = new CategoryPaths([{ slug: 'deal', name: 'Deal', parent: null }]);
+    expect(all.find('家電 > 食品')).toEqual({
+      missing: [
+        { slug: 'category-1', name: '家電', parent: null },
+        { slug: 'category-2', name: '食品', parent: 'category-1' },
+      ],
+    });
+    all.add({ slug: 'category-1', name: '家電', parent: null });
+    expect([all.find('家電'), all.find('!'), all.find('食品')]).toEqual([
+      { slug: 'category-1' },
+      { missing: [{ slug: 'category-2', name: '!', parent: null }] },
+      { missing: [{ slug: 'category-2', name: '食品', parent: null }] },
+    ]);
+  });
+
   test('is found once it is made', () => {
     const all = paths();
     const found = all.find('Toys > Kitchen');

@@ -6,6 +6,7 @@ import { openProblemFile } from '../../../src/features/catalogue-files/problem-f
 import type { Context } from '../../../src/server/context.ts';
 import { onDatabase } from '../../support/databases.ts';
 import {
+  brand,
   contextOf,
   deal,
   exported,
@@ -65,6 +66,35 @@ onDatabase('what a feed names and the site has not', (open) => {
     const report = await importRecords(context, feed);
     expect(report).toMatchObject({ problems: [], made: [], unchanged: { deal: 4 } });
     expect(await exported(context)).toEqual(before);
+  });
+
+  test('is kept apart in scripts that slugs have no letters for, and found again', async () => {
+    const sold = [
+      deal({ sourceId: '1', store: '東京堂', brand: '資生堂', category: '家電' }),
+      deal({ sourceId: '2', store: '大阪屋', brand: '花王', category: '食品 > お茶' }),
+      deal({ sourceId: '3', store: '東京堂', brand: 'Xiaomi 小米', category: '家電 > カメラ' }),
+      deal({ sourceId: '4', store: '大阪屋', brand: 'xiaomi', category: 'お茶' }),
+      deal({ sourceId: '5', store: '東京堂', brand: 'Γάλα', category: '家電' }),
+      deal({ sourceId: '6', store: '東京堂', brand: 'ΓΆΛΑ', category: '食品' }),
+    ];
+    expect(await importRecords(context, sold, { createMissing: true })).toMatchObject({ problems: [] });
+    const named = async (type: string) => (await records(type)).map(({ slug, name }) => `${String(slug)} ${String(name)}`).toSorted();
+    expect(await named('brand')).toEqual(['brand-1 資生堂', 'brand-2 花王', 'brand-3 Γάλα', 'xiaomi Xiaomi', 'xiaomi-1 Xiaomi 小米']);
+    expect(await named('store')).toEqual(['acme-example 東京堂', 'acme-example-2 大阪屋']);
+    expect(await named('category')).toEqual(['category-1 家電', 'category-2 食品', 'category-3 お茶', 'category-4 カメラ']);
+    expect((await records('deal')).map((one) => [one['store'], one['brand'], one['category']].join(' '))).toEqual([
+      'acme-example brand-1 category-1',
+      'acme-example-2 brand-2 category-3',
+      'acme-example xiaomi-1 category-4',
+      'acme-example-2 xiaomi category-3',
+      'acme-example brand-3 category-1',
+      'acme-example brand-3 category-2',
+    ]);
+    const again = [brand({ slug: 'shiseido', name: '資生堂' }), ...sold];
+    for (const records of [sold, again, sold])
+      expect(await importRecords(context, records, { createMissing: true })).toMatchObject({
+        ...{ problems: [], made: [], unchanged: { deal: 6 } },
+      });
   });
 
   test('is told and not made on a dry run', async () => {

@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { expect, inject, onTestFinished, test } from 'vitest';
 import { advanceDates } from '../../../src/features/catalogue/advance-dates.server.ts';
-import { onDatabase } from '../../support/databases.ts';
+import { required } from '../../../src/lib/required.ts';
+import { onDatabase, openServerCopy } from '../../support/databases.ts';
 import { contextOf, deal, importRecords, offer, surroundings } from '../../support/catalogue.ts';
 
 onDatabase('time', (open) => {
@@ -33,4 +35,43 @@ onDatabase('time', (open) => {
     expect(moved.threadIds.toSorted()).toEqual(rows.slice(0, 3).map((row) => row.thread_id));
     expect(await advanceDates(later)).toEqual({ threadIds: [], offerIds: [] });
   });
+
+  test('goes on by some at a time while many are due, and notes each', async () => {
+    const database = await open();
+    await importRecords(contextOf(database), [
+      ...surroundings(),
+      ...numbered(5).map((sourceId) => deal({ sourceId, expiresAt: '2026-03-02' })),
+      ...numbered(3).map((sourceId) => offer({ sourceId, expiresAt: '2026-03-02' })),
+    ]);
+    const { db } = database;
+    await db.deleteFrom('changes').execute();
+    const moved = await advanceDates(
+      contextOf(database, () => new Date('2026-03-03T00:00:00Z')),
+      2,
+    );
+    expect([new Set(moved.threadIds).size, new Set(moved.offerIds).size]).toEqual([5, 3]);
+    const { rows } = await sql<{ subject: string; noted: number }>`
+      select subject, count(distinct id)::int as noted from changes where after->>'status' = 'expired'
+      group by subject, tx order by subject, noted`.execute(db);
+    expect(rows.map(({ subject, noted }) => `${subject} ${noted}`)).toEqual(['deal 1', 'deal 2', 'deal 2', 'offer 1', 'offer 2']);
+  });
+});
+
+const server = inject('postgres');
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => `number-${index}`);
+
+test.skipIf(!server)('what somebody else works on does not keep the others from ending', async () => {
+  const database = await openServerCopy(required(server, 'the server'));
+  onTestFinished(() => database.close());
+  const { db } = database;
+  await importRecords(contextOf(database), [
+    ...surroundings(),
+    ...numbered(5).map((sourceId) => deal({ sourceId, expiresAt: '2026-03-02' })),
+  ]);
+  const later = contextOf(database, () => new Date('2026-03-03T00:00:00Z'));
+  await db.transaction().execute(async (transaction) => {
+    await transaction.selectFrom('deals').select('thread_id').where('source_id', 'in', ['number-0', 'number-3']).forUpdate().execute();
+    expect((await advanceDates(later, 2)).threadIds).toHaveLength(3);
+  });
+  expect((await advanceDates(later, 2)).threadIds).toHaveLength(2);
 });

@@ -81,6 +81,19 @@ eachDatabase('a price and its checks', (open) => {
     expect(await row()).toMatchObject({ prior: null, percent: null, until: null });
   });
 
+  test('is judged anew by some at a time where many are', async () => {
+    const deals = Array.from({ length: 5 }, (_, index) =>
+      deal({ sourceId: `d${index}`, price: '75.00', postedAt: `${dayOf(-1)}T00:00:00Z`, prices: [[dayOf(-60), '100.00']] }),
+    );
+    await importRecords(context, [...surroundings(), ...deals]);
+    await context.db.deleteFrom('changes').execute();
+    await judgeOldPrices({ ...context, clock: () => new Date(NOW.getTime() + 31 * DAY) }, 2);
+    const { rows } = await sql<{ noted: number }>`
+      select count(distinct id)::int as noted from changes where subject = 'deal' group by tx order by noted`.execute(context.db);
+    expect(rows.map(({ noted }) => noted)).toEqual([1, 2, 2]);
+    expect(await context.db.selectFrom('deals').select('thread_id').where('prior_cents', 'is not', null).execute()).toEqual([]);
+  });
+
   test('is the lowest seen only after a month and two dearer ones', async () => {
     await given(75, [
       [-200, 100],

@@ -128,6 +128,15 @@ onDatabase('the list of notifications', (open) => {
     context.at.pass(DAY);
     expect(await left()).toEqual([]);
   });
+
+  test('are all forgotten, however many at a time', async () => {
+    const { context, ada, tell } = await told(open);
+    for (const text of ['1', '2', '3', '4', '5']) await tell(text);
+    context.at.pass(365 * DAY + 1);
+    await tell('New');
+    await clearOldNotifications(context, 2);
+    expect(await toldTo(context, ada.userId)).toEqual(['New']);
+  });
 });
 
 onDatabase('the form about notifications', (open) => {

@@ -42,6 +42,14 @@ onDatabase('a posted deal', (open) => {
     );
   });
 
+  test('says what was typed, although an import would mend it', async () => {
+    const context = await catalogueToPostIn(open);
+    const ada = await establishedMember(context);
+    const typed = { title: 'Reading lamp, R&amp;D, of donâ€™t', url: 'https://north-mart.example/lamp?a=1&amp;b=2' };
+    await post(ada, { ...LAMP, ...typed });
+    expect(await postedDeals(context)).toMatchObject([typed]);
+  });
+
   test('of a new member waits, and nothing of it shows; of a moderator it never does', async () => {
     const context = await catalogueToPostIn(open);
     const bob = await verifiedMember(context);

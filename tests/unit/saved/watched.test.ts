@@ -1,9 +1,13 @@
-import { expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { expect, inject, onTestFinished, test } from 'vitest';
 import { advanceDates } from '../../../src/features/catalogue/advance-dates.server.ts';
 import { announceDeals } from '../../../src/features/notifications/announce.server.ts';
+import { moveSaved } from '../../../src/features/saved/move-saved.server.ts';
 import { remindOfEnds, notifyOfSavedDeals } from '../../../src/features/saved/watched.server.ts';
+import type { Db } from '../../../src/server/db/database.ts';
+import { required } from '../../../src/lib/required.ts';
 import { HOUR, MINUTE, verifiedMember } from '../../support/accounts.ts';
-import { onDatabase, type Open } from '../../support/databases.ts';
+import { onDatabase, openServerCopy, type Open } from '../../support/databases.ts';
 import { setNotifications, toldTo } from '../../support/notifications.ts';
 import { actOnSaved, dealsToSave, save } from '../../support/saved.ts';
 
@@ -147,3 +151,64 @@ onDatabase('members who saved a deal', (open) => {
     expect(await told(bob)).toEqual([]);
   });
 });
+
+const server = inject('postgres');
+
+// The embedded database has one session, so that nothing is half done while the job looks.
+test.skipIf(!server).each([
+  ['was not committed yet when an earlier one was worked off', false],
+  ['comes while an earlier one is worked off', true],
+])('members are told of a change that %s', async (_name, isWorkedOff) => {
+  const { context, told, thread, deal } = await watching(onServer);
+  const { db } = context;
+  const costs = (cents: number, on = db) => on.updateTable('deals').set({ price_cents: cents }).where('thread_id', '=', thread).execute();
+  await costs(9_000);
+  if (isWorkedOff) {
+    let changed: Promise<unknown> = Promise.resolve();
+    await db.transaction().execute(async (job) => {
+      await job.deleteFrom('watched_due').execute();
+      let isChanged = false;
+      changed = costs(8_000).then(() => (isChanged = true));
+      await expect.poll(async () => isChanged || (await isWaiting(db))).toBe(true);
+    });
+    await changed;
+  } else {
+    await db.transaction().execute(async (change) => {
+      await costs(8_000, change);
+      await notifyOfSavedDeals(context);
+    });
+  }
+  await notifyOfSavedDeals(context);
+  expect(await told()).toEqual([`${deal} fell to $80.00`]);
+});
+
+test.skipIf(!server)('members are told of the deal that theirs is merged into meanwhile', async () => {
+  const { context, told, thread } = await watching(onServer);
+  const { thread_id: into, title } = await context.db
+    .selectFrom('deals')
+    .select(['thread_id', 'title'])
+    .where('thread_id', '<>', thread)
+    .orderBy('thread_id')
+    .executeTakeFirstOrThrow();
+  await context.db.updateTable('deals').set({ price_cents: 500 }).where('thread_id', '=', into).execute();
+  await context.db.insertInto('watched_due').values({ thread_id: into }).execute();
+  await context.db.transaction().execute(async (merge) => {
+    await moveSaved(merge, thread, into);
+    await notifyOfSavedDeals(context);
+  });
+  await notifyOfSavedDeals(context);
+  expect(await told()).toEqual([`“${title}” fell to $5.00`]);
+});
+
+async function onServer() {
+  const database = await openServerCopy(required(server, 'the server'));
+  onTestFinished(() => database.close());
+  return database;
+}
+
+/** Whether a statement waits for a row that another transaction has locked. */
+async function isWaiting(db: Db): Promise<boolean> {
+  const { rows } = await sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+  return rows.length > 0;
+}

@@ -30,7 +30,7 @@ export async function checkCatalogue(
     const groups: FindingGroup[] = [];
     for (const [done, check] of checks.entries()) {
       await onProgress({ phase: 'checking', done, total: checks.length });
-      groups.push(...[await check()].flat().filter((found) => found !== undefined));
+      for (const found of [await check()].flat()) if (found) groups.push(found);
     }
     await onProgress({ phase: 'checking', done: checks.length, total: checks.length });
     return groups;

@@ -1,0 +1,24 @@
+import { slugify } from '../../lib/slug.ts';
+
+/** A letter or digit that slugs have nothing for, of a decomposed name. */
+const OTHER_SCRIPT = /(?!\p{Script=Latin})\p{L}|(?![0-9])\p{N}/u;
+const IN_SLUGS = /[a-z0-9]/i;
+
+const MOST_STEM = 70;
+
+/** The slug that stands for a name; undefined where it leaves letters out, so that other names would have it too. */
+export function slugOfName(name: string): string | undefined {
+  const decomposed = name.normalize('NFKD');
+  return IN_SLUGS.test(decomposed) && !OTHER_SCRIPT.test(decomposed) ? slugify(name) : undefined;
+}
+
+/**
+ * The first of some slugs that is not taken, or else one with a number. Where none is wanted it begins with what there is of the name in
+ * Latin letters, or else with its kind.
+ */
+export function freeSlug(wanted: string[], name: string, kind: string, isTaken: (slug: string) => boolean): string {
+  const free = wanted.find((slug) => !isTaken(slug));
+  if (free !== undefined) return free;
+  const stem = (wanted[0] ?? (IN_SLUGS.test(name.normalize('NFKD')) ? slugify(name) : kind)).slice(0, MOST_STEM).replace(/-+$/, '');
+  for (let number = wanted.length > 0 ? 2 : 1; ; number++) if (!isTaken(`${stem}-${number}`)) return `${stem}-${number}`;
+}
