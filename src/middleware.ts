@@ -25,11 +25,12 @@ export const onRequest = defineMiddleware(async (api, next) => {
     const { status, headers } = response;
     if (!headers.get('content-type')?.startsWith('text/html')) return await sendText(request, response);
     if (status >= 400 && isbot(request.headers.get('user-agent'))) {
-      // In place of no body at all, Astro makes its error page.
-      const nothing = new Response('', response);
+      const nothing = new Headers(headers);
+      nothing.delete('Content-Length');
       // It is another one for people, and a cache may keep a 404 that says nothing of that.
-      nothing.headers.set('Cache-Control', 'no-store');
-      return nothing;
+      nothing.set('Cache-Control', 'no-store');
+      // In place of no body at all, Astro makes its error page.
+      return new Response('', { status, headers: nothing });
     }
     const html = withoutUnusedMarkup(Buffer.from(await response.arrayBuffer()));
     if (locals.takeHtml) {
