@@ -15,15 +15,16 @@ import { closeImportLog, openImportLog } from './import-log.server.ts';
 import { openProblemLog, type ProblemLog } from './import-problems.ts';
 import { emptyReport, type ImportReport } from './import-report.ts';
 import { createMissingRecords, MISSING_KINDS } from './create-missing.server.ts';
+import { keysOf } from '../../lib/keyed.ts';
 import type { Problem } from '../catalogue/check-record.ts';
 import { syncWithSource, type SourceOptions } from './sync-with-source.server.ts';
 import { saveStaged, savingSteps } from './save-staged.server.ts';
 import { openStage, type Stage } from '../../server/db/staging.ts';
 import { acquireEditingLock } from '../catalogue/editing-lock.server.ts';
 
-/** From so many changed deals on, the statistics of the database are out of date. */
-const MANY_DEALS = 1_000;
-const GROWN = ['deals', 'comments', 'price_observations', 'members', 'offers'];
+/** From so many saved records on, the statistics of the tables that hold them are out of date. */
+const MANY = 1_000;
+const TABLES = { deal: ['deals', 'price_observations'], comment: ['comments'], member: ['members'], offer: ['offers'] } as const;
 
 export interface SaveOptions extends SourceOptions {
   /** Do everything, report it, and take it back. */
@@ -118,17 +119,27 @@ export async function saveRecords(
   } finally {
     if (!transaction.isCommitted) await transaction.rollback().execute();
   }
-  if (report.changedThreadIds.length > MANY_DEALS) await vacuumGrown(context.db, signal, onProgress);
+  await vacuumGrown(context.db, report, signal, onProgress);
   return report;
 }
 
-/** After the last write, when stopping the command no longer matters: it is done. */
-async function vacuumGrown(db: Db, signal: AbortSignal | undefined, onProgress: Saving['onProgress']): Promise<void> {
+/**
+ * Vacuums the tables that have changed much, and no others: pages wait for each. After the last write, when stopping the command no longer
+ * matters: it is done.
+ */
+async function vacuumGrown(
+  db: Db,
+  { added, changed }: ImportReport,
+  signal: AbortSignal | undefined,
+  onProgress: Saving['onProgress'],
+): Promise<void> {
+  const tables = keysOf(TABLES).flatMap((type) => (added[type] + changed[type] > MANY ? TABLES[type] : []));
+  if (tables.length === 0) return;
   const vacuuming = async (done: number) => {
-    if (!signal?.aborted) await onProgress({ phase: 'vacuuming', done, total: GROWN.length });
+    if (!signal?.aborted) await onProgress({ phase: 'vacuuming', done, total: tables.length });
   };
   await vacuuming(0);
-  for (const [index, table] of GROWN.entries()) {
+  for (const [index, table] of tables.entries()) {
     await vacuumTables(db, [table]);
     await vacuuming(index + 1);
   }

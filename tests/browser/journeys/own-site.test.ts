@@ -91,9 +91,9 @@ test('whoever has started a site becomes its administrator by the address that t
     `You are the administrator now. Here you say who else moderates. We've sent a verification email to ${email}.`,
   );
   await page.getByRole('navigation', { name: 'Moderation' }).getByRole('link', { name: 'Deals' }).click();
-  await page.getByLabel('Words of the title, or the address of the deal').fill('kind 0');
+  await page.getByLabel('Words, the address of the deal, or its number').fill('kind 0');
   await page.keyboard.press('Enter');
-  await page.getByRole('link', { name: 'Lamp with a price of kind 0' }).click();
+  await page.getByRole('link', { name: 'Lamp with a price of kind 0', exact: true }).click();
   await page.getByLabel('Price', { exact: true }).fill('11,90');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('status')).toHaveText('Saved.');

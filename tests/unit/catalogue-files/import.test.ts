@@ -285,14 +285,20 @@ eachDatabase('an import', (open) => {
       if (phase !== 'reading') expect(done[0]).toBe(0);
       expect(done.at(-1)).toBeGreaterThan(0);
     }
-    return { report, phases: [...told.keys()] };
+    return { report, phases: [...told.keys()], vacuumed: told.get('vacuuming')?.at(-1)?.total };
   }
 
   test('saves more than one statement takes, and tells how far it is, in every phase', async () => {
     const many = Array.from({ length: 1_300 }, (_, index) => deal({ sourceId: `d${index}`, prices: [['2026-01-01', index]] }));
-    const { report, phases } = await watched([...surroundings(), category({ slug: 'lamps', name: 'Lamps', parent: 'games' }), ...many]);
+    const { report, phases, vacuumed } = await watched([
+      ...surroundings(),
+      category({ slug: 'lamps', name: 'Lamps', parent: 'games' }),
+      ...many,
+    ]);
     expect(report.added.deal).toBe(1_300);
     expect(phases).toEqual(['reading', 'checking', 'saving', 'logging', 'duplicates', 'vacuuming']);
+    // The deals and their prices: pages wait while a table is vacuumed, and no other has changed much.
+    expect(vacuumed).toBe(2);
     // So does one that has next to nothing to do, and one that only looks.
     expect((await watched([comment(), member()])).phases).toEqual(['reading', 'checking', 'saving', 'logging']);
     const looked = await watched([deal({ sourceId: 'd1', title: 'Another' })], { dryRun: true, createMissing: true });
