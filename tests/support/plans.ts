@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import pg from 'pg';
 import { onTestFinished, vi } from 'vitest';
 import type { Db } from '../../src/server/db/database.ts';
@@ -61,6 +61,13 @@ export async function rowsRead(db: Db, tables: string[]): Promise<number> {
   const { rows } = await sql<{ rows: number }>`
     select sum(seq_tup_read)::int as rows from pg_stat_user_tables where relname = any(${tables}::text[])`.execute(db);
   return rows[0]!.rows;
+}
+
+/** Rows that a query looks at, which is run for that. */
+export async function rowsLookedAt(query: { explain(format: 'json', options: RawBuilder<unknown>): Promise<unknown[]> }): Promise<number> {
+  const [explained] = await query.explain('json', sql`analyze, timing off`);
+  const { 'QUERY PLAN': plans } = explained as { 'QUERY PLAN': { Plan: PlanNode }[] };
+  return rowsOf(plans[0]!.Plan);
 }
 
 function rowsOf(node: PlanNode): number {

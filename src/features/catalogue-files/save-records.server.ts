@@ -3,7 +3,7 @@ import type { Context } from '../../server/context.ts';
 import { beginTransaction } from '../../server/db/begin-transaction.ts';
 import type { Db } from '../../server/db/database.ts';
 import { allowConcurrentReads } from '../../server/db/concurrent-reads.ts';
-import { vacuumTables } from '../../server/db/vacuum.ts';
+import { analyzeTable, vacuumTable } from '../../server/db/vacuum.ts';
 import { checkStaged, STAGED_CHECKS } from './check-staged.server.ts';
 import type { Progress } from '../../lib/progress.ts';
 import type { StagedComparison } from './compare-staged.server.ts';
@@ -74,6 +74,7 @@ export async function saveRecords(
   const log = openProblemLog(names, onProblem);
   let importId: number | undefined;
   let comparison: StagedComparison | undefined;
+  let grown: string[] = [];
   const transaction = await beginTransaction(context.db, signal);
   try {
     await acquireEditingLock(transaction, signal);
@@ -114,36 +115,42 @@ export async function saveRecords(
       onProgress({ phase: 'duplicates', done, total }),
     );
     if (dryRun) return { ...report, changedThreadIds: [], changedOfferIds: [] };
+    grown = grownTables(report);
+    await analyzeGrownTables(transaction, grown, onProgress);
     signal?.throwIfAborted();
     await transaction.commit().execute();
   } finally {
     if (!transaction.isCommitted) await transaction.rollback().execute();
   }
-  await vacuumGrown(context.db, report, signal, onProgress);
+  // After the last write stopping the command no longer matters: it is done.
+  await vacuumGrownTables(context.db, grown, (progress) => (signal?.aborted ? undefined : onProgress(progress)));
   return report;
 }
 
+/** The tables that an import has changed much. */
+const grownTables = ({ added, changed }: ImportReport): string[] =>
+  keysOf(TABLES).flatMap((type) => (added[type] + changed[type] > MANY ? TABLES[type] : []));
+
 /**
- * Vacuums the tables that have changed much, and no others: pages wait for each. After the last write, when stopping the command no longer
- * matters: it is done.
+ * Within the transaction, where pages are answered first between two statements. After it each statement of a page waits for the next one
+ * of these, and a page has several.
  */
-async function vacuumGrown(
-  db: Db,
-  { added, changed }: ImportReport,
-  signal: AbortSignal | undefined,
-  onProgress: Saving['onProgress'],
-): Promise<void> {
-  const tables = keysOf(TABLES).flatMap((type) => (added[type] + changed[type] > MANY ? TABLES[type] : []));
-  if (tables.length === 0) return;
-  const vacuuming = async (done: number) => {
-    if (!signal?.aborted) await onProgress({ phase: 'vacuuming', done, total: tables.length });
-  };
-  await vacuuming(0);
+async function analyzeGrownTables(transaction: Db, tables: string[], onProgress: Saving['onProgress']): Promise<void> {
   for (const [index, table] of tables.entries()) {
-    await vacuumTables(db, [table]);
-    await vacuuming(index + 1);
+    await onProgress(refreshing(tables, index));
+    await analyzeTable(transaction, table);
   }
 }
+
+/** No transaction can do it. */
+async function vacuumGrownTables(db: Db, tables: string[], onProgress: Saving['onProgress']): Promise<void> {
+  for (const [index, table] of tables.entries()) {
+    await vacuumTable(db, table);
+    await onProgress(refreshing(tables, tables.length + index + 1));
+  }
+}
+
+const refreshing = (tables: string[], done: number): Progress => ({ phase: 'vacuuming', done, total: 2 * tables.length });
 
 /** Whether a database has no catalogue yet: no deals, nothing that they could be filed under, no members but those who signed up here. */
 export async function isEmpty(db: Db): Promise<boolean> {

@@ -34,10 +34,17 @@ export async function vacuumChanged(db: Db): Promise<void> {
  */
 export async function vacuumTables(db: Db, tables: string[]): Promise<void> {
   for (const table of tables) {
-    await withoutTimeLimit(db, (connection) => sql`vacuum ${sql.table(table)}`.execute(connection));
-    await withoutTimeLimit(db, (connection) => sql`analyze ${sql.table(table)}`.execute(connection));
+    await vacuumTable(db, table);
+    await withoutTimeLimit(db, (connection) => analyzeTable(connection, table));
   }
 }
+
+/** Vacuums a table, outside of any transaction. */
+export const vacuumTable = (db: Db, table: string): Promise<unknown> =>
+  withoutTimeLimit(db, (connection) => sql`vacuum ${sql.table(table)}`.execute(connection));
+
+/** Analyzes a table, with what the transaction has written so far. */
+export const analyzeTable = (db: Db, table: string): Promise<unknown> => sql`analyze ${sql.table(table)}`.execute(db);
 
 /** The number of added rows from which new statistics are worth their cost. */
 const MANY_ADDED = 500;
@@ -51,5 +58,5 @@ export async function analyzeGrown(transaction: Db, table: string, added: number
   const { rows } = await sql<{ known: number }>`select reltuples as known from pg_class where oid = ${table}::regclass`.execute(
     transaction,
   );
-  if ((rows[0]?.known ?? 0) < added) await sql`analyze ${sql.table(table)}`.execute(transaction);
+  if ((rows[0]?.known ?? 0) < added) await analyzeTable(transaction, table);
 }

@@ -15,9 +15,9 @@ const STATEMENTS = [
   `create index muted_members_muted on muted_members (muted_id)`,
   `create index muted_threads_thread on muted_threads (thread_id)`,
   `create index alerts_of_criteria on alerts (criteria)`,
-  // The others on these columns are without scheduled deals, and checks of foreign keys do not use them.
-  `create index deals_of_brand on deals (brand_id)`,
-  `create index deals_of_category on deals (category_id)`,
+  // The others on these columns are without scheduled deals, and checks of foreign keys do not use them. These serve the order by price
+  // besides, for which all cheaper deals of other brands and categories were read: tens of thousands for monitors.
+  ...['brand', 'category'].map((of) => `create index deals_of_${of} on deals (${of}_id, expired_last, total_cents, thread_id desc)`),
 
   `create or replace function note_watched_due() returns trigger language plpgsql as $$ begin
     insert into watched_due (thread_id)
