@@ -32,7 +32,7 @@ export async function vacuumChanged(db: Db): Promise<void> {
  * Vacuums and analyzes tables, outside of any transaction. On the embedded database other clients wait for each statement: one table
  * at a time keeps that short, and lets them have the connection in between.
  */
-export async function vacuumTables(db: Db, tables: string[]): Promise<void> {
+async function vacuumTables(db: Db, tables: string[]): Promise<void> {
   for (const table of tables) {
     await vacuumTable(db, table);
     await withoutTimeLimit(db, (connection) => analyzeTable(connection, table));
