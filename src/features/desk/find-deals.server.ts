@@ -39,6 +39,8 @@ export interface FoundDeals {
   state: DealState | undefined;
   /** How many of each state there are by that search. */
   counts: Record<DealState, number>;
+  /** How many there are in all of them together. */
+  all: number;
   page: number;
   pages: number;
   deals: FoundDeal[];
@@ -71,8 +73,8 @@ export async function findDeals(
   if (!bounds || (state !== '' && !isState(state))) return undefined;
   const only = state === '' ? undefined : state;
   const counts = await countStates(db, matching(q));
-  const total = only ? counts[only] : Object.values(counts).reduce((sum, count) => sum + count, 0);
-  const pages = pageCount(total, each);
+  const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const pages = pageCount(only ? counts[only] : all, each);
   if (bounds.page > pages) return undefined;
   const { rows } = await sql<Row>`
     select d.thread_id, d.title, d.status, d.starts_at, d.expires_at, d.posted_at, d.price_cents, d.price_terms, d.currency,
@@ -80,7 +82,7 @@ export async function findDeals(
     from deals as d join stores as s on s.id = d.store_id
     where ${matching(q)} and ${only ? IN_STATE[only] : sql`true`}
     order by d.thread_id desc limit ${each} offset ${bounds.offset}`.execute(db);
-  return { q, state: only, counts, page: bounds.page, pages, deals: rows.map((row) => toFound(row, config.region.locale)) };
+  return { q, state: only, counts, all, page: bounds.page, pages, deals: rows.map((row) => toFound(row, config.region.locale)) };
 }
 
 /** Which deals, `d`, a search finds. */

@@ -1,4 +1,5 @@
 import { append } from '../../lib/append.ts';
+
 /** What somebody who types `typed` also means. */
 export interface Synonym {
   typed: string;

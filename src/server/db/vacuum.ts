@@ -17,25 +17,17 @@ export function startVacuumJob(db: Db, onError: (error: unknown) => void): () =>
   return every(LOOK_MS, () => vacuumChanged(db), onError);
 }
 
-/** Vacuums and analyzes the tables that have changed much. */
+/**
+ * Vacuums and analyzes the tables that have changed much, outside of any transaction. On the embedded database other clients wait for each
+ * statement: one table at a time keeps that short, and lets them have the connection in between.
+ */
 export async function vacuumChanged(db: Db): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select pg_class.relname as name from pg_stat_user_tables join pg_class on pg_class.oid = relid, pg_stat_force_next_flush()
     where greatest(n_dead_tup, n_ins_since_vacuum, n_mod_since_analyze) > ${ROWS} + ${PART} * greatest(reltuples, 0)`.execute(db);
-  await vacuumTables(
-    db,
-    rows.map(({ name }) => name),
-  );
-}
-
-/**
- * Vacuums and analyzes tables, outside of any transaction. On the embedded database other clients wait for each statement: one table
- * at a time keeps that short, and lets them have the connection in between.
- */
-async function vacuumTables(db: Db, tables: string[]): Promise<void> {
-  for (const table of tables) {
-    await vacuumTable(db, table);
-    await withoutTimeLimit(db, (connection) => analyzeTable(connection, table));
+  for (const { name } of rows) {
+    await vacuumTable(db, name);
+    await withoutTimeLimit(db, (connection) => analyzeTable(connection, name));
   }
 }
 
