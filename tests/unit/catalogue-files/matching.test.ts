@@ -3,8 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { takeAmounts } from '../../../src/features/catalogue-files/matching/amounts.ts';
 import { cleanTitle } from '../../../src/features/catalogue-files/matching/clean-title.ts';
 import { compareTitles, SAME_PRODUCT } from '../../../src/features/catalogue-files/matching/compare-titles.ts';
+import { haveOtherNumbers, numbersContradict } from '../../../src/features/catalogue-files/matching/numbers.ts';
+import { pairWords } from '../../../src/features/catalogue-files/matching/pair-words.ts';
 import { productAddress } from '../../../src/features/catalogue-files/matching/product-address.ts';
-import { readTitle } from '../../../src/features/catalogue-files/matching/read-title.ts';
+import { readTitle, type Title } from '../../../src/features/catalogue-files/matching/read-title.ts';
 import { RecentDeals } from '../../../src/features/catalogue-files/matching/recent-deals.ts';
 import { readDeal } from '../../../src/features/catalogue-files/matching/same-deal.ts';
 import { parsePrice } from '../../../src/lib/price-terms.ts';
@@ -128,6 +130,21 @@ describe('two titles', () => {
   test('are as much alike either way round', () => {
     fc.assert(fc.property(aTitle, aTitle, isSymmetric));
     fc.assert(fc.property(fc.string(), fc.string(), isSymmetric));
+  });
+
+  test('have other numbers only where these contradict each other once all words are paired', () => {
+    const parts =
+      'Zeta grinder 27 15 65in s24 s24+ rtx 4070 rtx4070 sound link soundlink x200 x200b un50tu un50tu690tfxza tu690tfxza wh-1000xm5 1000xm5 12345678';
+    const aModel = fc.array(fc.constantFrom(...parts.split(' ')), { minLength: 1, maxLength: 6 }).map((words) => words.join(' '));
+    fc.assert(
+      fc.property(fc.oneof(aModel, aTitle), fc.oneof(aModel, aTitle), (...titles) => {
+        const [one, other] = titles.map((title) => readTitle(title)) as [Title, Title];
+        fc.pre(haveOtherNumbers(one, other));
+        const { left, sameCode } = pairWords(one, other);
+        expect(numbersContradict(left, sameCode)).toBe(true);
+      }),
+      { numRuns: 500 },
+    );
   });
 
   test('that are the same text are alike to the full', () => {

@@ -1,4 +1,5 @@
 import { isNear, type Amounts } from './amounts.ts';
+import { haveOtherNumbers, numbersContradict } from './numbers.ts';
 import { pairWords } from './pair-words.ts';
 import type { Title, Word } from './read-title.ts';
 import { singular } from './singular.ts';
@@ -31,7 +32,7 @@ const AMOUNT = { both: 0.6, one: 0.2, count: 0.35 };
  *   instead counts less where both have a number, or where the page is called as one of them: another may have a choice of products
  */
 export function compareTitles(one: Title, other: Title, page?: Title): number {
-  if (contradict(one, other)) return 0;
+  if (contradict(one, other) || haveOtherNumbers(one, other)) return 0;
   const { common, sameCode, sameNumber, shifted, left } = pairWords(one, other);
   if (numbersContradict(left, sameCode)) return 0;
   const amounts = compareAmounts(one.amounts, other.amounts);
@@ -51,9 +52,6 @@ function isCalled({ words }: Title, page: Title): boolean {
   return page.words.every(({ text, number }) => number !== undefined || mentioned.has(singular(text)));
 }
 
-/** A code and a short number that are about as long are taken for two models, others for numbers of different things. */
-const ALIKE_IN_LENGTH = 3;
-
 function contradict(one: Title, other: Title): boolean {
   if (one.disc !== undefined && other.disc !== undefined && one.disc !== other.disc) return true;
   if (one.refurbished !== other.refurbished) return true;
@@ -65,17 +63,6 @@ function contradict(one: Title, other: Title): boolean {
 
 const gendersOf = ({ audiences }: Title) => new Set([...audiences].filter((name) => GENDERS.has(name)));
 const areDisjoint = (one: Set<string>, other: Set<string>) => one.size > 0 && other.size > 0 && [...one].every((said) => !other.has(said));
-
-/** Numbers that each title has for itself are two models, sizes or generations; where a model's code agrees, the rest may be of anything. */
-function numbersContradict([ours, theirs]: [Word[], Word[]], sameCode: boolean): boolean {
-  return ours.some((word) =>
-    theirs.some((second) => {
-      if (!word.number || !second.number) return false;
-      if (word.number === second.number) return !sameCode;
-      return !sameCode && Math.abs(word.text.length - second.text.length) <= ALIKE_IN_LENGTH;
-    }),
-  );
-}
 
 /** Undefined when a measure has values on both sides that the other lacks. */
 function compareAmounts(one: Amounts, other: Amounts): { common: number; oneSided: number } | undefined {

@@ -33,6 +33,8 @@ export interface Title {
   words: Word[];
   /** The same, each text once. */
   distinct: Word[];
+  /** Those of them that are numbers. */
+  numbers: Word[];
   /** All that is left of it without its offer, in its order. */
   sequence: string[];
   amounts: Amounts;
@@ -82,9 +84,11 @@ export function readTitle(title: string, store = ''): Title {
   }
   const texts = words.map(({ text }) => text);
   const significant = words.filter(({ weight }) => weight > WEIGHTS.offer).map(({ text }) => text);
+  const once = distinct(words, texts);
   return {
     words,
-    distinct: distinct(words, texts),
+    distinct: once,
+    numbers: once.filter(({ number }) => number !== undefined),
     // Few comparisons need it, and it would take much memory for each of many titles.
     get sequence() {
       return cleaned.split(/[^\p{L}\p{N}.]+/u).filter(Boolean);

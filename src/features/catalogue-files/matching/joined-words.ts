@@ -1,0 +1,65 @@
+import type { Word } from './read-title.ts';
+
+/** Words that stand apart in one title and together in the other: "Sound Link", "RTX4070". */
+const MOST_JOINED = 3;
+
+/** Whether there are runs that read alike and are not cut alike. Somewhere in them a word begins with another one. */
+export function areJoined(one: Word[], other: Word[]): boolean {
+  // Asked of most pairs of titles: loops take half of what `some` does here.
+  for (const [at, { text: ours }] of one.entries()) {
+    const first = ours.charCodeAt(0);
+    for (let otherAt = 0; otherAt < other.length; otherAt++) {
+      const theirs = other[otherAt]?.text ?? '';
+      if (ours.length !== theirs.length && first === theirs.charCodeAt(0) && readAlike(one, at, other, otherAt)) return true;
+    }
+  }
+  return false;
+}
+
+/** Whether a run that begins at a word reads as one that begins at a word of the other title. */
+function readAlike(one: Word[], at: number, other: Word[], otherAt: number): boolean {
+  let [ours, theirs] = [one[at]?.text ?? '', other[otherAt]?.text ?? ''];
+  let [next, otherNext] = [at + 1, otherAt + 1];
+  while (ours.length !== theirs.length) {
+    if (!ours.startsWith(theirs) && !theirs.startsWith(ours)) return false;
+    const isOurs = ours.length < theirs.length;
+    const word = isOurs ? one[next++] : other[otherNext++];
+    if (!word || next - at > MOST_JOINED || otherNext - otherAt > MOST_JOINED) return false;
+    if (isOurs) ours += word.text;
+    else theirs += word.text;
+  }
+  return ours === theirs;
+}
+
+/**
+ * Runs that read alike, each with that of the other title; no word is in two of them.
+ * @param open words that are not paired yet: each run has one
+ */
+export function joinedRuns(one: Word[], other: Word[], open: [Set<Word>, Set<Word>]): [Word[], Word[]][] {
+  const found: [Word[], Word[]][] = [];
+  const taken = new Set<Word>();
+  const free = (words: Word[], side: 0 | 1) => words.every((word) => !taken.has(word)) && words.some((word) => open[side].has(word));
+  const theirs = openRuns(other, open[1]);
+  for (const [text, run] of openRuns(one, open[0])) {
+    const match = theirs.get(text);
+    if (!match || (run.length === 1 && match.length === 1) || !free(run, 0) || !free(match, 1)) continue;
+    for (const word of [...run, ...match]) taken.add(word);
+    found.push([run, match]);
+  }
+  return found;
+}
+
+/** Words that stand one behind the other, by how they read together, as far as any of them is open. */
+function openRuns(words: Word[], open: Set<Word>): Map<string, Word[]> {
+  const runs = new Map<string, Word[]>();
+  for (let from = 0; from < words.length; from++) {
+    let text = '';
+    let isOpen = false;
+    for (const [index, word] of words.slice(from, from + MOST_JOINED).entries()) {
+      text += word.text;
+      isOpen ||= open.has(word);
+      if (isOpen && !runs.has(text)) runs.set(text, words.slice(from, from + index + 1));
+    }
+  }
+  return runs;
+}
