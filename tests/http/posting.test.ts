@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { jsonOf } from '../support/http.ts';
-import { newVerified, Visitor } from '../support/http-visitor.ts';
+import { newVerified, register, Visitor } from '../support/http-visitor.ts';
 import { sharedSite } from '../support/shared-site.ts';
 
 const site = await sharedSite();
@@ -15,6 +15,16 @@ test('the form for a deal leads guests to the log-in page, and its call says so'
   expect([plain.status, plain.headers.location]).toEqual([303, '/account/log-in?url=%2Fpost']);
   const large = await guest.send('/post', { do: 'submit', description: 'x'.repeat(140_000) });
   expect([large.status, jsonOf(large)]).toEqual([413, { status: 'error', message: 'Send at most 128 KiB.' }]);
+});
+
+test('who has not verified an address is told where the link is and how to get another', async () => {
+  const newcomer = new Visitor(url);
+  const { email } = await register(newcomer);
+  const page = await newcomer.get('/post');
+  expect(page.text).toContain('Please verify your email address first.');
+  expect(page.text).toContain(email);
+  expect(page.text).toContain('<a href="/forums/profile.php?do=accountsettings">account settings</a>.');
+  expect(page.text).not.toContain('name="do" value="submit"');
 });
 
 test('a page that is asked for too often says so and when to come back', async () => {

@@ -191,7 +191,7 @@ export const ENTRANCES = {
     ],
   },
   posting: {
-    pages: ['OwnPosts.astro', 'PostForm.astro', 'own-posts.server.ts', 'post.server.ts'],
+    pages: ['OwnPosts.astro', 'PostForm.astro', 'PostingBlock.astro', 'own-posts.server.ts', 'post.server.ts'],
   },
   setup: {
     'main.ts': ['setup-key.server.ts'],
