@@ -3,7 +3,7 @@
  * [--delivered 10]`: measures, prints tables, writes bench-results/. The numbers are of deals in the catalogues, of rounds that medians are
  * of, of edits of each kind, of rebuilds, of restarts of PostgreSQL, of deal alerts, of deals whose alerts are handed over. `--smoke` is the
  * short form that CI runs: each part on a small site, once; it fails when a part does or has no figures. Part `search` takes
- * `[--only graded|beside|made|latency|page] [--worst 10] [--database postgres://…]` too (`search/search.ts`), part `feed` `[--unasked]`.
+ * `[--only graded|beside|made|latency|page] [--worst 10] [--database postgres://…]` too (`search/search.ts`), part `feed` `[--visitors 3]`.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
@@ -60,8 +60,7 @@ const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: {
     ...{ smoke: { type: 'boolean', default: false }, deals: text, rounds: text, edits: text, rebuilds: text, restarts: text },
-    ...{ unasked: { type: 'boolean', default: false } },
-    ...{ alerts: text, delivered: text },
+    ...{ alerts: text, delivered: text, visitors: text },
     ...{ only: text, worst: text, database: text },
   },
 });
@@ -147,7 +146,7 @@ async function benchUsualSite(): Promise<void> {
 /** The parts that have databases and sites of their own. */
 async function benchOwnSites(): Promise<void> {
   await part('import', () => benchImport(size.imported));
-  await part('feed', () => benchFeed(size.fed, !values.unasked));
+  await part('feed', () => benchFeed(size.fed, Number(values.visitors ?? 3)));
   await part('alerts', () => benchAlerts(size.alerts));
   await part('duplicates', async () => benchDuplicates());
   await part('build', () => benchBuild(withCatalogue, size.built));

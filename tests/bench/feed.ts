@@ -15,7 +15,7 @@ import type { RunningSite } from '../support/site.ts';
 import { endBenchSite, restartBenchSite, startBenchSite } from './bench-site.ts';
 import { writeCatalogue } from './catalogue.ts';
 import { toMib, toTenths } from './measured-run.ts';
-import { peakMemory } from './processor.ts';
+import { peakMemory, restartPeak } from './processor.ts';
 import { leftOut } from './program.ts';
 import { quantile, type Table } from './table.ts';
 
@@ -24,20 +24,20 @@ const LONGEST_ANSWER_MS = 180_000;
 
 /**
  * A partner's first feed, as many deals as the running site has, on both databases; and how it answers pages on demand meanwhile.
- * @param isAsked whether somebody asks for such pages, which takes a processor for itself
+ * @param visitors how many ask for such pages all the time: three take a processor for themselves
  */
-export async function benchFeed(deals: number, isAsked: boolean): Promise<Table> {
+export async function benchFeed(deals: number, visitors: number): Promise<Table> {
   const folder = await mkdtemp(join(tmpdir(), 'magpie-bench-'));
   const name = `magpie_bench_${randomBytes(4).toString('hex')}`;
   const server = await findServer([]);
   try {
     const file = join(folder, 'feed.jsonl');
     await writeFeed(folder, file, deals);
-    const rows = await benchOn({ database: 'embedded', settings: {} }, file, deals, isAsked);
+    const rows = await benchOn({ database: 'embedded', settings: {} }, file, deals, visitors);
     if (server) {
       await administer(server.url, `create database ${name}`);
       const on = { database: server.about.replace(/ (of|at) .*/, ''), settings: { DATABASE_URL: databaseAt(server.url, name) } };
-      rows.push(...(await benchOn(on, file, deals, isAsked)));
+      rows.push(...(await benchOn(on, file, deals, visitors)));
     }
     return {
       title: `${deals.toLocaleString('en-US')} deals of a new source, imported by a running site that has as many`,
@@ -45,10 +45,10 @@ export async function benchFeed(deals: number, isAsked: boolean): Promise<Table>
       notes: [
         ...(server ? [] : [leftOut('PostgreSQL', 'there is no server')]),
         'deals with descriptions and addresses, without prices of the past, posters and comments, none like another',
-        isAsked
-          ? `meanwhile two lists in other orders and a search are asked for every ${BETWEEN_ASKING_MS} ms, each on demand and after the answer before; goal: each within 2 s`
+        visitors > 0
+          ? `meanwhile visitors (${visitors}) each ask for two lists in other orders and a search, one after the other, ${BETWEEN_ASKING_MS} ms after the answer before; goal: each within 2 s`
           : 'nobody asks for pages meanwhile',
-        'goal: saved in 60 s (embedded) and 40 s (PostgreSQL); peak: of the site’s process since it was started again, its publisher among it',
+        'goal: saved in 60 s (embedded) and 40 s (PostgreSQL); peak: of the site’s process, its publisher among it, and beside it what it held before',
       ],
     };
   } finally {
@@ -63,22 +63,24 @@ interface On {
   settings: Record<string, string>;
 }
 
-async function benchOn({ database, settings }: On, file: string, deals: number, isAsked: boolean): Promise<Table['rows']> {
+async function benchOn({ database, settings }: On, file: string, deals: number, visitors: number): Promise<Table['rows']> {
   const site = await restartBenchSite(await startBenchSite(deals, settings), settings);
   try {
-    const before = (await peakMemory(site.process.pid!)) ?? 0;
-    const paths = isAsked ? await onDemandPaths(site) : [];
-    const asking = new Asking(site, paths);
+    const pid = site.process.pid!;
+    const asking = new Asking(site, visitors > 0 ? await onDemandPaths(site) : [], visitors);
+    await restartPeak(pid);
+    const idle = await peakMemory(pid);
     const began = performance.now();
     let saved = 0;
+    let whileSaved: Promise<number | undefined> | undefined;
     const run = askRunningSite(site.dataDir, 'import', { files: [file], dryRun: false }, (event: CommandEvent) => {
       if (!event.report) return;
       if (event.report.added.deal !== deals) throw new Error(`${event.report.added.deal} deals were added`);
       saved = performance.now();
+      whileSaved = peakMemory(pid).finally(() => restartPeak(pid));
     });
     await run.finally(() => asking.end());
     const until = performance.now();
-    const peak = (await peakMemory(site.process.pid!)) ?? 0;
     const seconds = (saved - began) / 1000;
     const figures = (times: number[]) =>
       times.length > 0 && {
@@ -90,9 +92,12 @@ async function benchOn({ database, settings }: On, file: string, deals: number, 
     return [
       {
         ...{ database, what: 'saved', seconds: toTenths(seconds), 'deals/s': Math.round(deals / seconds) },
-        ...{ 'peak MiB before': toMib(before), 'peak MiB': toMib(peak), ...figures(asking.asked(began, saved)) },
+        ...{ 'MiB before': toMib(idle ?? 0), 'peak MiB': toMib((await whileSaved) ?? 0), ...figures(asking.asked(began, saved)) },
       },
-      { database, what: 'published', seconds: toTenths((until - saved) / 1000), ...figures(asking.asked(saved)) },
+      {
+        ...{ database, what: 'published', seconds: toTenths((until - saved) / 1000), 'peak MiB': toMib((await peakMemory(pid)) ?? 0) },
+        ...figures(asking.asked(saved)),
+      },
     ];
   } finally {
     await endBenchSite(site);
@@ -105,18 +110,21 @@ async function onDemandPaths(site: RunningSite): Promise<string[]> {
   return [`/category/${card!.category.slug}?sort=price`, '/all?sort=discount', '/search?q=monitor'];
 }
 
-/** Asks for each path again and again, and keeps how long the answers took. */
+/** Asks for pages again and again, and keeps how long the answers took. */
 class Asking {
   readonly #answers: { began: number; took: number }[] = [];
   #isOver = false;
   readonly #asked: Promise<unknown>;
 
-  constructor(site: RunningSite, paths: string[]) {
-    this.#asked = Promise.all(paths.map((path) => this.#ask(site.url + path)));
+  constructor(site: RunningSite, paths: string[], visitors: number) {
+    const urls = paths.map((path) => site.url + path);
+    this.#asked = Promise.all(Array.from({ length: visitors }, (_, first) => this.#ask(urls, first)));
   }
 
-  async #ask(url: string): Promise<void> {
-    while (!this.#isOver) {
+  /** @param first which page comes first: several visitors begin with different ones */
+  async #ask(urls: string[], first: number): Promise<void> {
+    for (let next = first; !this.#isOver; next++) {
+      const url = urls[next % urls.length]!;
       const began = performance.now();
       const answer = await fetch(url, { signal: AbortSignal.timeout(LONGEST_ANSWER_MS) });
       await answer.text();

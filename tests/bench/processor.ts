@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 
 const TICKS_A_SECOND = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
 
@@ -28,6 +28,9 @@ async function read(pid: string): Promise<Process | undefined> {
   const fields = text?.slice(text.lastIndexOf(')') + 2).split(' ');
   return fields && { pid: Number(pid), parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) };
 }
+
+/** Has `peakMemory` begin anew: what a process holds now is its peak so far (proc(5), /proc/pid/clear_refs). */
+export const restartPeak = (pid: number): Promise<void> => writeFile(`/proc/${pid}/clear_refs`, '5');
 
 /** The most memory a process has held so far, in bytes (resident, VmHWM); undefined once it has ended. */
 export async function peakMemory(pid: number): Promise<number | undefined> {
