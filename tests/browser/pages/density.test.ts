@@ -37,6 +37,13 @@ test('a shopper sees many whole cards at once, the first of them near the top (l
   }
 });
 
+test('a phone shows all of what a search was read as', async ({ page }) => {
+  await visit(page, [360, 800], '/search?q=moniter');
+  const sentence = page.getByText('Showing “monitor”. Search for “moniter” instead.');
+  await expect(sentence).toBeVisible();
+  expect(await sentence.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
+});
+
 test('columns follow the width, and no card is alone in the last row of several', async ({ page }) => {
   await visit(page, [360, 900], '/all');
   for (const [width, columns] of [
