@@ -146,7 +146,7 @@ async function benchUsualSite(): Promise<void> {
 /** The parts that have databases and sites of their own. */
 async function benchOwnSites(): Promise<void> {
   await part('import', () => benchImport(size.imported));
-  await part('feed', () => benchFeed(size.fed, Number(values.visitors ?? 3)));
+  await part('feed', () => benchFeed(size, Number(values.visitors ?? 3)));
   await part('alerts', () => benchAlerts(size.alerts));
   await part('duplicates', async () => benchDuplicates());
   await part('build', () => benchBuild(withCatalogue, size.built));

@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { cpus } from 'node:os';
+import { setTimeout as passes } from 'node:timers/promises';
 
 const TICKS_A_SECOND = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
 
@@ -37,4 +39,24 @@ export async function peakMemory(pid: number): Promise<number | undefined> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
   const found = /^VmHWM:\s+(\d+) kB/m.exec(status);
   return found ? Number(found[1]) * 1024 : undefined;
+}
+
+/** A machine at rest uses less of its processors, for so many looks in a row. */
+const AT_REST = { share: 0.1, looks: 3, apartMs: 1_000 };
+
+/** Waits until hardly anything on this machine uses a processor. @param longestMs how long it waits at most */
+export async function untilAtRest(longestMs: number): Promise<void> {
+  const late = performance.now() + longestMs;
+  for (let looks = 0, last = ticks(); looks < AT_REST.looks && performance.now() < late;) {
+    await passes(AT_REST.apartMs);
+    const now = ticks();
+    looks = (now.used - last.used) / (now.all - last.all) < AT_REST.share ? looks + 1 : 0;
+    last = now;
+  }
+}
+
+function ticks(): { used: number; all: number } {
+  const times = cpus().map(({ times: { user, nice, sys, irq, idle } }) => ({ used: user + nice + sys + irq, idle }));
+  const used = times.reduce((sum, each) => sum + each.used, 0);
+  return { used, all: times.reduce((sum, each) => sum + each.idle, used) };
 }

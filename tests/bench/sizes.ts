@@ -8,8 +8,9 @@ export interface Sizes {
   built: number[];
   /** Deals of the import of a new source. */
   imported: number;
-  /** Deals of a partner's feed, and of the site that imports it. */
+  /** Deals of a partner's feed, and of the site that imports it; milliseconds until that is at rest, at most. */
   fed: number;
+  fedRestMs: number;
   edited: number[];
   rebuilt: number;
   searched: number[];
@@ -53,6 +54,7 @@ export const FULL: Sizes = {
   built: [2_000, 10_000, 50_000],
   imported: 12_000,
   fed: 100_000,
+  fedRestMs: 120_000,
   edited: [2_000, 10_000, 50_000, 100_000],
   rebuilt: 2_000,
   searched: [2_000, 100_000],
@@ -83,6 +85,7 @@ export const SMOKE: Sizes = {
   built: [40],
   imported: 40,
   fed: 40,
+  fedRestMs: 0,
   edited: [40],
   rebuilt: 40,
   searched: [100],

@@ -160,7 +160,7 @@ async function take(page: Page, { address, open }: View, screen: { width: number
   await page.evaluate(() => document.fonts.ready);
   await open?.(page);
   await mkdir(out, { recursive: true });
-  await page.screenshot({ path, fullPage: values.whole, animations: 'disabled' });
+  await page.screenshot({ path, fullPage: values.whole });
 }
 
 function pictureOf(name: string, theme: string, width: number): string {
