@@ -6,7 +6,7 @@
  */
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { existsSync } from 'node:fs';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { CHROMIUM_ARGS, findChromium } from './chromium.ts';
@@ -90,7 +90,7 @@ const { positionals: wanted, values } = parseArgs({
   },
 });
 const out = resolve(values.out);
-await makeTemporaryRoot();
+const folder = await makeTemporaryRoot();
 const site = await startSite();
 const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGS });
 try {
@@ -100,16 +100,24 @@ try {
     ...viewsOf({ help: '/help', 'for you': '/for-you', terms: '/terms' }),
     ...OPENED,
   };
-  await takeAll(browser, site, chosen(guests), undefined);
-  await takeAll(browser, site, chosen(ADMINISTRATOR), setupAddress(site));
-  const names = Object.keys({ ...chosen(guests), ...chosen(ADMINISTRATOR) });
-  const index = join(out, 'index.html');
-  await writeFile(index, indexOf(names, values.before && relative(out, resolve(values.before))));
-  console.log(`${names.length * SCREENS.length * THEMES.length} pictures: ${index}`);
+  const all = { ...guests, ...ADMINISTRATOR };
+  const names = Object.keys(chosen(all));
+  if (names.length === 0) {
+    console.error(`No view has ${wanted.join(' or ')} in its name. There are: ${Object.keys(all).join(', ')}.`);
+    process.exitCode = 2;
+  } else {
+    await mkdir(out, { recursive: true });
+    await takeAll(browser, site, chosen(guests), undefined);
+    await takeAll(browser, site, chosen(ADMINISTRATOR), setupAddress(site));
+    const index = join(out, 'index.html');
+    await writeFile(index, indexOf(names, values.before && relative(out, resolve(values.before))));
+    console.log(`${names.length * SCREENS.length * THEMES.length} pictures: ${index}`);
+  }
 } finally {
   await browser.close();
   await site.stop();
   await removeSite(site.dataDir);
+  await rm(folder, { recursive: true, force: true });
 }
 
 function viewsOf(addresses: Record<string, string>): Record<string, View> {
@@ -159,7 +167,6 @@ async function take(page: Page, { address, open }: View, screen: { width: number
   await page.goto(address);
   await page.evaluate(() => document.fonts.ready);
   await open?.(page);
-  await mkdir(out, { recursive: true });
   await page.screenshot({ path, fullPage: values.whole });
 }
 
