@@ -15,7 +15,7 @@ import { administer, databaseAt } from '../support/postgres.ts';
 import { commandSite } from '../support/running-site.ts';
 import { sharedSite } from '../support/shared-site.ts';
 import { siteCommand } from '../support/site-command.ts';
-import { emptyDataDir, outputOf, removeSite, startBriefSite, type RunningSite } from '../support/site.ts';
+import { emptyDataDir, outputOf, removeSite, setupAddress, startBriefSite, type RunningSite } from '../support/site.ts';
 import { dealRecord, smallCatalogue, writeRecords } from '../support/small-catalogue.ts';
 import { SMALL_SITE_URL, smallSite } from '../support/built-site.ts';
 
@@ -127,8 +127,7 @@ describe.each(databases)('a site of its own on %s', (database) => {
   });
 
   test('prints the address that makes the first administrator, which is not there without its key, nor afterwards', async () => {
-    const printed = outputOf(site).find((line) => line.includes('/setup?key='));
-    const { pathname, search, origin } = new URL(/https?:\/\/\S+$/.exec(printed ?? '')![0]);
+    const { pathname, search, origin } = new URL(setupAddress(site));
     expect(origin).toBe(SMALL_SITE_URL);
     const owner = new Visitor(site.url);
     expect((await owner.get(pathname)).status).toBe(404);

@@ -11,7 +11,7 @@ import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { CHROMIUM_ARGS, findChromium } from './chromium.ts';
 import { pageKinds } from './pages.ts';
-import { outputOf, removeSite, startSite, type RunningSite } from './site.ts';
+import { removeSite, setupAddress, startSite, type RunningSite } from './site.ts';
 import { searchText, suggestions } from './suggestions.ts';
 import { makeTemporaryRoot } from './temporary-root.ts';
 import { openModal, PASSWORD } from './visitor.ts';
@@ -65,21 +65,19 @@ const OPENED: Record<string, View> = {
 };
 
 /** Pages of somebody who administers the site, and with it those of members. */
-const ADMINISTRATOR: Record<string, View> = Object.fromEntries(
-  Object.entries({
-    settings: '/forums/profile.php?do=accountsettings',
-    alerts: '/account/alerts',
-    notifications: '/account/notifications?settings=1',
-    saved: '/account/saved',
-    posts: '/account/posts',
-    post: '/post',
-    reports: '/account/moderation',
-    desk: '/desk',
-    'desk posts': '/desk/posts',
-    'desk deals': '/desk/deals',
-    'desk members': '/desk/members',
-  }).map(([name, address]) => [name, { address }]),
-);
+const ADMINISTRATOR = viewsOf({
+  settings: '/forums/profile.php?do=accountsettings',
+  alerts: '/account/alerts',
+  notifications: '/account/notifications?settings=1',
+  saved: '/account/saved',
+  posts: '/account/posts',
+  post: '/post',
+  reports: '/account/moderation',
+  desk: '/desk',
+  'desk posts': '/desk/posts',
+  'desk deals': '/desk/deals',
+  'desk members': '/desk/members',
+});
 
 const { positionals: wanted, values } = parseArgs({
   allowPositionals: true,
@@ -107,7 +105,7 @@ try {
     process.exitCode = 2;
   } else {
     await mkdir(out, { recursive: true });
-    await takeAll(browser, site, chosen(guests), undefined);
+    await takeAll(browser, site, chosen(guests));
     await takeAll(browser, site, chosen(ADMINISTRATOR), setupAddress(site));
     const index = join(out, 'index.html');
     await writeFile(index, indexOf(names, values.before && relative(out, resolve(values.before))));
@@ -128,17 +126,8 @@ function chosen(views: Record<string, View>): Record<string, View> {
   return Object.fromEntries(Object.entries(views).filter(([name]) => wanted.length === 0 || wanted.some((part) => name.includes(part))));
 }
 
-/** Where the first administrator makes an account, as the site printed it. */
-function setupAddress(from: RunningSite): string {
-  const address = outputOf(from)
-    .join('\n')
-    .match(/http\S+\/setup\?key=\S+/)?.[0];
-  if (!address) throw new Error('the site printed no address of its setup');
-  return address;
-}
-
 /** @param setup where to sign up first; undefined for a guest */
-async function takeAll(on: Browser, { url }: RunningSite, views: Record<string, View>, setup: string | undefined): Promise<void> {
+async function takeAll(on: Browser, { url }: RunningSite, views: Record<string, View>, setup?: string): Promise<void> {
   const names = Object.keys(views);
   if (names.length === 0) return;
   const page = await on.newPage({ baseURL: url, reducedMotion: 'reduce' });

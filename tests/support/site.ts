@@ -106,6 +106,13 @@ export const removeSite = (dataDir: string): Promise<void> => rm(dataDir, { recu
 /** Everything a site has said so far, a line each. */
 export const outputOf = (site: Pick<SiteAddress, 'output'>): string[] => readFileSync(site.output, 'utf8').split('\n').filter(Boolean);
 
+/** Where the first administrator of a site signs up, as its start said it. */
+export function setupAddress(site: Pick<SiteAddress, 'output'>): string {
+  const [address] = /http\S+\/setup\?key=\S+/.exec(outputOf(site).join('\n')) ?? [];
+  if (!address) throw new Error('the site named no address for its first administrator');
+  return address;
+}
+
 /** Waits until a site answers, or a page of it. */
 export async function untilReady(site: SiteAddress, hasEnded: () => boolean = () => false, path = '/readyz'): Promise<void> {
   const late = Date.now() + LONGEST_START;

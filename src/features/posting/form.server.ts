@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Context } from '../../server/context.ts';
 import { idParam } from '../../lib/exact-params.ts';
 import { keyed } from '../../lib/keyed.ts';
-import { participationBlock } from '../session/participation-block.ts';
+import { participationBlock, type ParticipationBlock } from '../session/participation-block.ts';
 import type { Session } from '../session/read-session.server.ts';
 import { limit } from '../session/visit.server.ts';
 import { checkPost } from './check.server.ts';
@@ -21,7 +21,7 @@ export interface Choice {
 /** What the page with the form shows. */
 export interface PostPage {
   /** Why the member may not post, which shows in place of the form. */
-  block: string | undefined;
+  block: ParticipationBlock | undefined;
   draft: PostDraft;
   /** Of what waits and is changed. */
   waiting: number | undefined;
@@ -48,7 +48,7 @@ export async function loadPostPage(context: Context, session: Session, query: UR
   if (query.has('waiting') && !submission) return undefined;
   const kept = await readPostDraft(db, userId, waiting);
   const draft = kept ?? { key: '', fields: submission?.fields ?? keyed(POST_FIELDS, () => '') };
-  const block = participationBlock(session, config.region)?.message;
+  const block = participationBlock(session, config.region);
   const isPreview = block === undefined && query.get('preview') === '1';
   const isCheck = isPreview || (block === undefined && query.get('check') === '1');
   // Each reads much, and a preview writes the deal to take it back.

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test as onTheSite } from '../../support/browser.ts';
 import { isForEverybody, neverScrollsSideways } from '../../support/everybody.ts';
 import { startOwnSite, type OwnSite } from '../../support/own-site.ts';
-import { outputOf } from '../../support/site.ts';
+import { setupAddress } from '../../support/site.ts';
 import { dealRecord, smallCatalogue } from '../../support/small-catalogue.ts';
 import { newAddress, PASSWORD } from '../../support/visitor.ts';
 
@@ -76,9 +76,7 @@ test('prices that are no amount fit cards and pages of phones and desktops, in t
 test('whoever has started a site becomes its administrator by the address that the start printed, and corrects a price', async ({
   page,
 }) => {
-  const address = outputOf(site!.current)
-    .join('\n')
-    .match(/http\S+\/setup\?key=\S+/)![0];
+  const address = setupAddress(site!.current);
   await page.goto(address);
   await neverScrollsSideways(page, 'setting up');
   await isForEverybody(page, 'setting up', 'body');

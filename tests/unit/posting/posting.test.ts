@@ -263,7 +263,7 @@ onDatabase('what is known of a deal while it is typed', (open) => {
     const until = new Date(context.clock().getTime() + DAY);
     await context.db.updateTable('accounts').set({ suspended_until: until }).where('user_id', '=', ada.userId).execute();
     expect(await pageOf(context, ada.browser, 'check=1&preview=1')).toMatchObject({
-      ...{ block: expect.stringContaining('suspended until') as unknown, checked: undefined, preview: undefined },
+      ...{ block: { message: expect.stringContaining('suspended until') as unknown }, checked: undefined, preview: undefined },
     });
     expect(await pageOf(context, bob.browser, 'preview=1')).toMatchObject({
       block: undefined,

@@ -5,15 +5,9 @@ const MOST_JOINED = 3;
 
 /** Whether there are runs that read alike and are not cut alike. Somewhere in them a word begins with another one. */
 export function areJoined(one: Word[], other: Word[]): boolean {
-  // Asked of most pairs of titles: loops take half of what `some` does here.
-  for (const [at, { text: ours }] of one.entries()) {
-    const first = ours.charCodeAt(0);
-    for (let otherAt = 0; otherAt < other.length; otherAt++) {
-      const theirs = other[otherAt]?.text ?? '';
-      if (ours.length !== theirs.length && first === theirs.charCodeAt(0) && readAlike(one, at, other, otherAt)) return true;
-    }
-  }
-  return false;
+  return one.some(({ text: ours }, at) =>
+    other.some(({ text: theirs }, otherAt) => ours.length !== theirs.length && ours[0] === theirs[0] && readAlike(one, at, other, otherAt)),
+  );
 }
 
 /** Whether a run that begins at a word reads as one that begins at a word of the other title. */
