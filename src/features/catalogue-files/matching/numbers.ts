@@ -4,13 +4,16 @@ import type { Title, Word } from './read-title.ts';
 /** A code and a short number that are about as long are taken for two models, others for numbers of different things. */
 const ALIKE_IN_LENGTH = 3;
 
+/** A model number that is cut short still has so many letters. */
+const SHORTEST = 5;
+
 /** A number of the maker's that begins with letters names a model; one that begins with digits may be a chip's that many models have. */
 export const isCode = ({ text, number }: Word): boolean => number !== undefined && text.length >= 5 && /^[a-z]+\d{2}|^\d{5,}$/.test(text);
 
 /** Model numbers are the same where one has more letters at its end, for a country or colour. */
 export function numberSimilarity({ text: ours }: Word, { text: theirs }: Word): number {
   const [short, long] = ours.length <= theirs.length ? [ours, theirs] : [theirs, ours];
-  if (short.length < 5) return 0;
+  if (short.length < SHORTEST) return 0;
   const isPart = (long.startsWith(short) && long.length - short.length >= 3) || (long.endsWith(short) && short.length >= 6);
   return isPart && /[a-z]/.test(short) ? 1 : 0;
 }
@@ -48,4 +51,6 @@ const sharesCode = ({ numbers }: Title, own: Word[]) => numbers.some((word) => i
 
 const hasWord = ({ distinct }: Title, { text }: Word) => distinct.some((word) => word.text === text);
 
-const isPaired = (number: Word, { distinct }: Title) => distinct.some((word) => numberSimilarity(number, word) > 0);
+// Most numbers are too short to be compared at all.
+const isPaired = (number: Word, { distinct }: Title) =>
+  number.text.length >= SHORTEST && distinct.some((word) => numberSimilarity(number, word) > 0);
