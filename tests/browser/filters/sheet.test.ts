@@ -82,7 +82,7 @@ test('a search that finds coupons alone is narrowed to a store', async ({ page }
   await expect(chosen(page).getByRole('link')).toHaveCount(1);
 });
 
-test('the last answer wins; without one the button has no number, and works', async ({ page, faults }) => {
+test('the last answer wins; without one the button has no number, and works', async ({ page, expectFaults }) => {
   await page.goto('/category/computers');
   await opener(page).click();
   await expect(show(page)).toHaveText(/\d/);
@@ -105,12 +105,12 @@ test('the last answer wins; without one the button has no number, and works', as
 
   await opener(page).click();
   await expect(show(page)).toHaveText(/\d/);
+  expectFaults(/ERR_FAILED.*\/web-api\/filters\//);
   await page.route('**/web-api/filters/**', (route) => route.abort());
   await choice(page, 'Under $50').click();
   await expect(show(page)).toHaveText('Show deals');
   await show(page).click();
   await expect(page).toHaveURL('/category/computers?price_max=50');
-  expect(faults.splice(0).every((fault) => fault.includes('/web-api/filters/'))).toBe(true);
 });
 
 test('it can be used by keyboard, and Escape leads back to its button with nothing lost', async ({ page }) => {

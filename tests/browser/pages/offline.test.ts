@@ -19,9 +19,8 @@ const test = onTheSite.extend<{ front: SiteFront }>({
 test.use({ serviceWorkers: 'allow', permissions: ['clipboard-write'] });
 
 // Browsers tell of every request that fails without a connection, and of every script that was not used before.
-test.afterEach(({ faults }) => {
-  const others = faults.filter((fault) => !/net::ERR_(INTERNET_DISCONNECTED|FAILED)|dynamically imported module/.test(fault));
-  faults.splice(0, faults.length, ...others);
+test.beforeEach(({ expectFaults }) => {
+  expectFaults(/net::ERR_(INTERNET_DISCONNECTED|FAILED)|dynamically imported module/);
 });
 
 /** What is kept. @param change writes it anew */

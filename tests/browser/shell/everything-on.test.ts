@@ -266,7 +266,9 @@ test('before somebody uses a page its scripts weigh 8,192 bytes at most, and all
   }
 });
 
-test('where a blocker stops all that counts, asks and advertises, pages work as before', async ({ page, faults }) => {
+test('where a blocker stops all that counts, asks and advertises, pages work as before', async ({ page, expectFaults }) => {
+  // What the browser itself says of each.
+  expectFaults(/net::ERR_BLOCKED_BY_CLIENT/);
   await page.route(/events|userstyles|bSubNav|errors\/|session|feature-flag/, (route) => route.abort('blockedbyclient'));
   await page.goto('/popular');
   await expect(page.locator('.banner-space')).toBeHidden();
@@ -278,8 +280,6 @@ test('where a blocker stops all that counts, asks and advertises, pages work as 
   await expect(page.getByRole('link', { name: 'Get deal' }).first()).toHaveAttribute('href', /^\/click\?tid=\d+/);
   await page.getByRole('banner').getByRole('link', { name: 'Log In' }).click();
   await expect(page.getByRole('dialog', { name: 'Log In' })).toBeVisible();
-  // What the browser itself says of each.
-  expect(faults.splice(0).filter((fault) => !fault.includes('net::ERR_BLOCKED_BY_CLIENT'))).toEqual([]);
 });
 
 test('the mega banner is collapsed on the host for coupons, too, where a page of text has no other island', async ({ page }) => {
@@ -311,8 +311,10 @@ test('on the host for coupons the search box suggests nothing, knows no forum an
 
 test('an error of a page that is read by script is told in the error modal, and its details on the page for whoever debugs', async ({
   page,
-  faults,
+  expectFaults,
 }) => {
+  // It is logged (spec §8), and the browser says the status.
+  expectFaults(/404|PageError/);
   await site?.restart({ DEBUG_PAGES: '1', SEARCH_ACTION: 'https://search.example/find', SEARCH_MINIMUM: '3' });
   await page.goto('/debug/client-side-navigation');
   await page.getByRole('button', { name: '/popular', exact: true }).click();
@@ -323,8 +325,6 @@ test('an error of a page that is read by script is told in the error modal, and 
   await page.keyboard.press('Escape');
   await expect(dialog).toBeHidden();
   await expect(page.locator('[data-fetched-page]')).toContainText('Status 404');
-  // It is logged (spec §8), and the browser says the status.
-  expect(faults.splice(0).filter((fault) => !/404|PageError/.test(fault))).toEqual([]);
 });
 
 test('the search box submits to where it is set to, and suggests from as many letters on as it is set to', async ({ page }) => {
