@@ -3,12 +3,13 @@ import type { Db } from '../../server/db/database.ts';
 
 /**
  * Moves members' saves of a deal to another one, in a transaction; who saved both keeps theirs of the other. The job that notifies of saved
- * deals locks its note of a deal before all else, and so does this.
+ * deals locks its note of a deal before members' saves of it. So does this with the notes of both, which the job passes over meanwhile: it never
+ * waits for a merge that waits for it.
  */
 export async function moveSaved(transaction: Db, fromThreadId: number, intoThreadId: number): Promise<void> {
   // The other one may be cheaper, or expired.
   await sql`
-    insert into watched_due (thread_id) select ${intoThreadId}::bigint
+    insert into watched_due (thread_id) select id from unnest(array[${fromThreadId}, ${intoThreadId}]::bigint[]) as id
     where exists (select from saved_deals where thread_id in (${fromThreadId}, ${intoThreadId}))
     on conflict (thread_id) do update set thread_id = excluded.thread_id`.execute(transaction);
   await sql`

@@ -22,10 +22,9 @@ export async function countOutclick(
   if (headers.get('sec-purpose')?.includes('prefetch')) return;
   const counted = await countedVisitor(context, headers);
   if (!counted) return;
+  const details = Object.fromEntries(PARAMETERS.map((name) => [name, eventText(query.get(name) ?? '')] as const).filter(([, text]) => text));
   // No database takes a NUL.
-  const given = (name: string) => query.get(name)?.replaceAll('\0', '');
-  const details = Object.fromEntries(PARAMETERS.map((name) => [name, eventText(given(name) ?? '')] as const).filter(([, text]) => text));
-  const list = given('sn') ?? pathOf(headers.get('referer'), context.config.siteUrl);
+  const list = query.get('sn')?.replaceAll('\0', '') ?? pathOf(headers.get('referer'), context.config.siteUrl);
   await storeEvents(context, counted, [
     {
       id: randomId(),

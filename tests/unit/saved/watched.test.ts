@@ -3,9 +3,11 @@ import { expect, inject, onTestFinished, test } from 'vitest';
 import { advanceDates } from '../../../src/features/catalogue/advance-dates.server.ts';
 import { announceDeals } from '../../../src/features/notifications/announce.server.ts';
 import { moveSaved } from '../../../src/features/saved/move-saved.server.ts';
+import { mergeMany } from '../../../src/features/editing/merge-many.server.ts';
 import { remindOfEnds, notifyOfSavedDeals } from '../../../src/features/saved/watched.server.ts';
 import type { Db } from '../../../src/server/db/database.ts';
 import { required } from '../../../src/lib/required.ts';
+import type { CommandResult } from '../../../src/lib/command-result.ts';
 import { HOUR, MINUTE, verifiedMember } from '../../support/accounts.ts';
 import { onDatabase, openServerCopy, type Open } from '../../support/databases.ts';
 import { setNotifications, toldTo } from '../../support/notifications.ts';
@@ -198,6 +200,31 @@ test.skipIf(!server)('members are told of the deal that theirs is merged into me
   });
   await notifyOfSavedDeals(context);
   expect(await told()).toEqual([`“${title}” fell to $5.00`]);
+});
+
+test.skipIf(!server)('a merge of many deals waits for the job that looks at some of them, which does not wait for the merge', async () => {
+  const { context, threads } = await dealsToSave(onServer);
+  const { db } = context;
+  const ada = await verifiedMember(context);
+  const [into, first, last] = [threads[0]!, threads[1]!, threads[2]!];
+  await save(ada.browser, first);
+  await db
+    .insertInto('watched_due')
+    .values([{ thread_id: into }, { thread_id: first }, { thread_id: last }])
+    .onConflict((on) => on.doNothing())
+    .execute();
+  let merged: Promise<CommandResult> | undefined;
+  await db.transaction().execute(async (job) => {
+    await job.deleteFrom('watched_due').where('thread_id', 'in', [first, last]).execute();
+    merged = mergeMany(context, [
+      { line: 1, duplicate: String(first), into: String(into) },
+      { line: 2, duplicate: String(into), into: String(last) },
+    ]);
+    await expect.poll(() => isWaiting(db)).toBe(true);
+    await job.selectFrom('saved_deals').select('user_id').where('thread_id', '=', first).forNoKeyUpdate().execute();
+  });
+  expect(await merged).toMatchObject({ changed: true });
+  expect(await db.selectFrom('saved_deals').select(['thread_id', 'user_id']).execute()).toEqual([{ thread_id: last, user_id: ada.userId }]);
 });
 
 async function onServer() {
