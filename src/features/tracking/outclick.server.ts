@@ -22,7 +22,9 @@ export async function countOutclick(
   if (headers.get('sec-purpose')?.includes('prefetch')) return;
   const counted = await countedVisitor(context, headers);
   if (!counted) return;
-  const details = Object.fromEntries(PARAMETERS.map((name) => [name, eventText(query.get(name) ?? '')] as const).filter(([, text]) => text));
+  const details = Object.fromEntries(
+    PARAMETERS.map((name) => [name, eventText(query.get(name) ?? '')] as const).filter(([, text]) => text),
+  );
   // No database takes a NUL.
   const list = query.get('sn')?.replaceAll('\0', '') ?? pathOf(headers.get('referer'), context.config.siteUrl);
   await storeEvents(context, counted, [

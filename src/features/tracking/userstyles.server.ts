@@ -23,7 +23,9 @@ export async function footstepsScript({ context, request, query }: Call): Promis
 }
 
 function script(query: URLSearchParams): string {
-  const attribution = Object.fromEntries(FIELDS.map((name) => [name, eventText(query.get(name) ?? '')] as const).filter(([, text]) => text));
+  const attribution = Object.fromEntries(
+    FIELDS.map((name) => [name, eventText(query.get(name) ?? '')] as const).filter(([, text]) => text),
+  );
   // Script in a JSON text cannot end the element that it may be put into.
   const event = JSON.stringify({ id: randomId(), type: 'footstep', attribution }).replaceAll('<', '\\u003c');
   return `navigator.sendBeacon('${TAG_EVENTS_ADDRESS}',new Blob([JSON.stringify([{...${event},path:location.pathname}])],{type:'application/json'}));\n`;
