@@ -17,6 +17,7 @@ import { awaitDatabase } from './server/db/await-database.ts';
 import { failStart } from './server/fail-start.ts';
 import { openLog } from './server/http/access-log.ts';
 import { drain } from './server/http/drain.ts';
+import { answerClientError } from './server/http/client-errors.ts';
 import { handler } from './server/http/handle.ts';
 import { logUncaughtErrors } from './server/http/uncaught-errors.ts';
 import { readyLine } from './server/ready-line.ts';
@@ -50,7 +51,7 @@ async function main(): Promise<void> {
     handle,
   );
   server.setTimeout(60_000);
-  server.on('clientError', (_error, socket) => socket.writable && socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n'));
+  server.on('clientError', answerClientError);
   server.listen(config.port, config.host);
   await once(server, 'listening');
 

@@ -16,7 +16,7 @@ export function readWhole(text: string, least = 0, most = Number.MAX_SAFE_INTEGE
 /** An id as it is written. */
 export const readId = (text: string) => readWhole(text, 1);
 
-/** The id of a store, brand, category or forum, whose columns hold smaller ids than those of deals. */
+/** The id of a member, store, brand, category or forum, whose columns hold smaller ids than those of deals. */
 export const readTaxonomyId = (text: string) => readWhole(text, 1, MAX_INTEGER);
 
 /** The value of a parameter of an address; null when it is absent, or given twice. */

@@ -59,6 +59,13 @@ describe('what a browser has already', () => {
     expect(again.status).toBe(304);
     expect(again.body).toHaveLength(0);
     expect(again.headers['cache-control']).toBe(first.headers['cache-control']);
+    const strong = first.headers.etag!.replace(/^W\//, '');
+    for (const known of [strong, '*']) expect((await ask(url, path, { headers: { 'If-None-Match': known } })).status, known).toBe(304);
+  });
+
+  test('is sent all the same where it is no reading', async () => {
+    const { etag } = (await ask(url, '/web-api/page/all')).headers;
+    expect((await ask(url, '/web-api/page/all', { method: 'POST', headers: { 'If-None-Match': etag! } })).status).toBe(200);
   });
 
   test('is known in whatever encoding it came', async () => {

@@ -43,6 +43,11 @@ describe('an unknown path', () => {
     expect(reserved).toMatchObject({ statusCode: 404, summary: 'Page not found: /f/0' });
   });
 
+  test('is one that has the name of a route in encoded letters, too', async () => {
+    for (const path of ['/%65mbed?feed=/popular', '/web-api/%70age/search?q=ssd', '/%61ccount/log-in'])
+      expect((await ask(url, path)).status, path).toBe(404);
+  });
+
   test('cannot put markup into the page', async () => {
     const { text } = await ask(url, '/<script>alert(1)</script>');
     expect(text).not.toContain('<script>alert');

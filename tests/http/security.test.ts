@@ -109,6 +109,15 @@ describe('the Host header', () => {
   });
 });
 
+test.each([
+  ['no method of HTTP', 'NO HTTP / AT ALL\r\n\r\n'],
+  ['a header of 20 KiB', `GET / HTTP/1.1\r\nHost: localhost\r\nX-Long: ${'a'.repeat(20_480)}\r\n\r\n`],
+])('%s is answered as any malformed request', async (_what, bytes) => {
+  const [head = '', body = ''] = (await raw(bytes)).split('\r\n\r\n');
+  expect(head).toMatch(/^HTTP\/1\.1 400 .*\bContent-Type: application\/json/s);
+  expect(JSON.parse(body)).toMatchObject({ status: 'error' });
+});
+
 /** Writes bytes to the site's port and gives what comes back until it closes. */
 function raw(bytes: string): Promise<string> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1');

@@ -102,6 +102,6 @@ async function makeAlert(context: Context, { userId, suspendedUntil }: Session, 
 }
 
 async function criteriaIn(request: Request): Promise<string | undefined> {
-  if (!request.headers.get('content-type')?.startsWith('application/x-www-form-urlencoded')) return undefined;
+  if (!request.headers.get('content-type')?.toLowerCase().startsWith('application/x-www-form-urlencoded')) return undefined;
   return new URLSearchParams(await request.text()).get('criteriaid') || undefined;
 }

@@ -74,7 +74,7 @@ interface NewComment {
 async function addComment(
   { db, clock }: Context,
   userId: number,
-  { threadid, parentid, message }: NewComment,
+  { threadid, parentid: answered, message }: NewComment,
 ): Promise<{ gone: string } | { reply: Reply; isOld: boolean }> {
   return db.transaction().execute(async (transaction) => {
     // A form that is sent twice at once is taken one after the other.
@@ -84,8 +84,11 @@ async function addComment(
     if (!thread) return { gone: NO_DEAL };
     const { threadId } = thread;
     // Who takes the deal off the site at the same time is waited for: nothing would show of the comment.
-    const shown = transaction.selectFrom('deals').select('thread_id').where('thread_id', '=', threadId).where('status', '<>', 'scheduled');
-    if (!(await shown.forNoKeyUpdate().executeTakeFirst())) return { gone: NO_DEAL };
+    const shown = transaction.selectFrom('deals').select('post_id').where('thread_id', '=', threadId).where('status', '<>', 'scheduled');
+    const deal = await shown.forNoKeyUpdate().executeTakeFirst();
+    if (!deal) return { gone: NO_DEAL };
+    // A deal is itself a post (contract.md, Community).
+    const parentid = answered === deal.post_id ? null : answered;
     const parents = visibleComments(transaction).select('c.post_id').where('c.thread_id', '=', threadId);
     if (parentid !== null && !(await parents.where('c.post_id', '=', parentid).executeTakeFirst()))
       return { gone: 'The comment you are replying to no longer exists.' };

@@ -1,3 +1,4 @@
+import { MAX_INTEGER } from '../../lib/integers.ts';
 import type { FormCall } from '../../server/http/endpoint.ts';
 import { fieldsOf } from '../../server/http/fields.ts';
 import { pageOfForm } from '../../server/http/form-page.ts';
@@ -24,6 +25,8 @@ async function answerResult(visit: MemberVisit, refused: (error: string) => Outc
   const { about, code } = result.data;
   const worked = result.data.worked === '1';
   const subject = subjectOf(about);
+  // No offer has a larger one.
+  if (subject.kind === 'offer' && subject.id > MAX_INTEGER) return refused(MESSAGES.gone);
   const now = context.clock();
   const counts = await noteResult(context.db, session.userId, subject, { code, worked }, now);
   if (counts === undefined) return refused(MESSAGES.gone);

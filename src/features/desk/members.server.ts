@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { readId } from '../../lib/exact-params.ts';
+import { readTaxonomyId } from '../../lib/exact-params.ts';
 import { Refused } from '../../lib/refused.ts';
 import { ROLES, type Role } from '../../lib/roles.ts';
 import type { Context } from '../../server/context.ts';
@@ -64,7 +64,7 @@ export const deskMembersActions = moderatorForm(pageOf, act);
 async function act(visit: MemberVisit): Promise<Outcome> {
   const { context, form, session } = visit;
   if (!session.isAdministrator) throw new Fault(403, 'This is for administrators.');
-  const userId = readId(form.get('userid') ?? '');
+  const userId = readTaxonomyId(form.get('userid') ?? '');
   const role = ROLES.find((known) => known === form.get('role'));
   if (userId === undefined || role === undefined) throw new Fault(400, 'The form does not say who gets which role.');
   try {

@@ -54,21 +54,21 @@ export function visitorForm(
   act: (visit: Visit) => Promise<Outcome>,
   confirmation: (visit: FormCall) => string | undefined = () => undefined,
 ): Endpoint {
-  return postedForm((call) =>
-    toPlainForms(
-      call,
-      () => back(call),
-      async () => {
-        const session = await readSession(call);
-        const message = session && isWithoutToken(call) ? confirmation(call) : undefined;
-        if (message !== undefined) return concluded(call, { answer: {}, to: back(call), notice: message });
-        if (session) requireToken(call, session, call.form.get('securitytoken'));
-        requireText(call.form);
-        return concluded(call, await act({ ...call, session }));
-      },
-    ),
-  );
+  return postedForm((call) => {
+    const page = () => back(withoutRepeated(call));
+    return toPlainForms(call, page, async () => {
+      const session = await readSession(call);
+      const message = session && isWithoutToken(call) ? confirmation(withoutRepeated(call)) : undefined;
+      if (message !== undefined) return concluded(call, { answer: {}, to: page(), notice: message });
+      if (session) requireToken(call, session, call.form.get('securitytoken'));
+      requireText(call.form);
+      return concluded(call, await act({ ...call, session }));
+    });
+  });
 }
+
+/** A call for `back`: a form that is refused because a field was sent twice leads to a page, too. */
+const withoutRepeated = (call: FormCall): FormCall => ({ ...call, form: call.form.firstOfEach() });
 
 /** Whether a form is a plain one of a published page. */
 const isWithoutToken = (call: FormCall) => isPlainForm(call) && !call.form.has('securitytoken');
@@ -93,7 +93,7 @@ export function memberForm(
   { onGuest = NOT_SIGNED_IN, hasToken = true, keep, block, largest }: MemberForm = {},
 ): Endpoint {
   return postedForm((call) => {
-    const page = () => (typeof back === 'string' ? back : back(call));
+    const page = () => (typeof back === 'string' ? back : back(withoutRepeated(call)));
     return toPlainForms(call, page, async () => {
       const session = await readSession(call);
       if (!session) return isPlainForm(call) ? seeOther(logInPage(page())) : onGuest;

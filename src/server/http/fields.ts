@@ -9,6 +9,11 @@ export class SentForm extends URLSearchParams {
     if (this.getAll(name).length > 1) throw new Fault(400, `${name} was sent more than once.`);
     return super.get(name);
   }
+
+  /** The same form with the first of each field alone. */
+  firstOfEach(): SentForm {
+    return new SentForm([...new Set(this.keys())].map((name) => [name, this.getAll(name)[0] ?? '']));
+  }
 }
 
 /** The fields of a form or query for zod: a text each, and a list where a name ends in `[]` or came more than once. */

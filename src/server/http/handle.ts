@@ -41,6 +41,8 @@ const ASSETS = ['/_astro/', '/pictures/'];
 const READY_MS = 2_000;
 /** What Astro answers by itself, ahead of any page: pictures that it fetches and changes, parts of pages, its own error pages. */
 const ASTROS_OWN = /^\/(?:_image|_server-islands|_actions|404|500)(?:\/|$)/;
+/** An encoded character in the part of a path that chooses the route: Astro would decode it, and whatever else looks at the path would not. */
+const ENCODED_ROUTE = /^\/(?:web-api\/)?[^/]*%/;
 const HEALTH = new Set(['/healthz', '/readyz']);
 const READ = 'GET, HEAD';
 
@@ -113,7 +115,7 @@ async function answerOnDemand(site: Site, target: Target, request: IncomingMessa
   // No `Request` can be a TRACE; here it is one of the methods of which each address says whether it takes them.
   if (request.method === 'TRACE') request.method = 'OPTIONS';
   // `new URL` would take the x of //x for a host, and Astro puts /x// right; the catch-all reads the path as it was sent.
-  if (path.includes('//') || ASTROS_OWN.test(decoded(path))) request.url = '/-';
+  if (path.includes('//') || ENCODED_ROUTE.test(path) || ASTROS_OWN.test(decoded(path))) request.url = '/-';
   // What is made though it is published is for this visitor alone.
   const locals = { ...site.locals, path, network: networkOf(ip), fresh: isPublished };
   await site.onDemand(request, response, () => refuse(response, 404, 'There is nothing here.'), locals);

@@ -10,6 +10,9 @@ const WORTH_COMPRESSING = 1_000;
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
+/** Whether a request may be answered 304. */
+const reads = ({ method }: Request) => method === 'GET' || method === 'HEAD';
+
 /** Gives a text that was made on demand what published files have: ETag, 304, and compression off the main thread. */
 export async function sendText(request: Request, response: Response): Promise<Response> {
   const headers = new Headers(response.headers);
@@ -17,9 +20,11 @@ export async function sendText(request: Request, response: Response): Promise<Re
   const body = Buffer.from(await response.arrayBuffer());
   headers.append('Vary', 'Accept-Encoding');
   if (response.status === 200 && !headers.get('cache-control')?.includes('no-store')) {
-    const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 16)}"`;
-    headers.set('ETag', etag);
-    if (request.headers.get('if-none-match')?.includes(etag)) return new Response(null, { status: 304, headers });
+    const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 16)}"`;
+    headers.set('ETag', `W/${tag}`);
+    const known = reads(request) ? request.headers.get('if-none-match') : null;
+    // Weak comparison (RFC 9110, 13.1.2).
+    if (known?.includes(tag) || known?.trim() === '*') return new Response(null, { status: 304, headers });
   }
   const [smallest = 'identity'] = acceptedEncodings(request.headers.get('accept-encoding') ?? undefined);
   const encoding = body.length < WORTH_COMPRESSING ? 'identity' : smallest;

@@ -59,6 +59,16 @@ onDatabase('a registration', (open) => {
     expect(await context.db.selectFrom('members').selectAll().execute()).toEqual([]);
   });
 
+  test('by a plain form says at the second password that it is another', async () => {
+    const context = accountsContext((await open()).db);
+    const browser = new Caller(context);
+    const agreed = { agree: '1', older_than_13: '1' };
+    const { status } = await register(browser, { ...agreed, email: 'a@b.example', password: PASSWORD, password_confirm: 'other' }, true);
+    expect(status).toBe(303);
+    const said = JSON.parse(decodeURIComponent(browser.jar.get('flash')!)) as object;
+    expect(said).toMatchObject({ field: 'password_confirm', message: 'Must match the password' });
+  });
+
   test('with an address that has an account, in whatever case, is refused', async () => {
     const context = accountsContext((await open()).db);
     await newMember(context, { email: 'ada@example.org' });

@@ -115,7 +115,8 @@ onDatabase('the call of deal alerts', (open) => {
     await grace.call(signUp, { address, form: { ...account, criteriaid: 'q=ssd' } });
     expect(await alertsIn(context)).toMatchObject([{ criteria_id: 'q=ssd', frequency: 'daily', title: 'Drives for me' }]);
     // By the registration alone, without what the browser kept.
-    await new Caller(context).call(signUp, { address, form: { ...account, email: newEmail(), criteriaid: 'q=hdd' } });
+    const type = 'Application/X-WWW-Form-URLencoded';
+    await new Caller(context).call(signUp, { address, form: { ...account, email: newEmail(), criteriaid: 'q=hdd' }, type });
     expect((await alertsIn(context)).map(({ criteria_id }) => criteria_id)).toEqual(['q=ssd', 'q=hdd']);
     // By a log-in in the same browser, once.
     const browser = new Caller(context);

@@ -8,7 +8,7 @@ import { deliveryForm } from '../../../src/features/notifications/delivery-form.
 import { savedActions } from '../../../src/features/saved/actions.server.ts';
 import { saveForm } from '../../../src/features/saved/save.server.ts';
 import { profileActions } from '../../../src/features/members/profile.server.ts';
-import { useMagicLink } from '../../../src/features/accounts/sign-in/links.server.ts';
+import { linkForm, useMagicLink, verifyEmail } from '../../../src/features/accounts/sign-in/links.server.ts';
 import { saveTheme } from '../../../src/features/accounts/settings/theme.server.ts';
 import { memberForm, visitorForm } from '../../../src/features/session/visit.server.ts';
 import { deskDealsActions } from '../../../src/features/desk/deal-actions.server.ts';
@@ -313,6 +313,14 @@ describe('a field that is not in the form it is documented in', () => {
 });
 
 describe('texts that come twice', () => {
+  test.each([
+    [loginActions, { do: ['login', 'logout'] }],
+    [linkForm('/account/verify', verifyEmail), { token: ['a', 'b'] }],
+  ])('lead a plain form to a page that says so: %#', async (endpoint, form) => {
+    const { status, headers } = await browsers.guest.call(endpoint, { form: { securitytoken: 'guest', ...form }, plain: true });
+    expect([status, headers.get('location')]).toEqual([303, expect.stringMatching(/^\/account\//) as string]);
+  });
+
   test.each([
     [usercheck, { email: ['a@example.org', 'b@example.org'] }],
     [usercheck, { username: ['ada', 'bob'] }],

@@ -54,6 +54,8 @@ onDatabase('a comment', (open) => {
     const second = await posted(browser, deal.thread_id, 'Second', first.postid);
     expect(second.parentid).toBe(first.postid);
     expect((await repliesTo(browser, first.postid)).answer).toEqual({ replies: [second], next: null });
+    const own = await context.db.selectFrom('deals').select('post_id').where('thread_id', '=', deal.thread_id).executeTakeFirstOrThrow();
+    expect((await posted(browser, deal.thread_id, 'To the deal itself', own.post_id)).parentid).toBeNull();
     const other = await context.db
       .selectFrom('deals')
       .select('thread_id')

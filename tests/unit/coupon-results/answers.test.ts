@@ -74,6 +74,8 @@ eachDatabase('whether a coupon worked', (open) => {
     await answer(member.browser, `PCO-${offer.id}`, '1', offer.code!);
     expect(await evidenceOn(context, `/pco/${offer.id}`)).toMatchObject({ worked: 1, total: 1 });
     expect((await answer(member.browser, `DEAL-${id}`, '1', 'OLD')).answer).toHaveProperty('error');
+    for (const none of ['PCO-2147483648', 'DEAL-2147483648'])
+      expect((await answer(member.browser, none, '1')).answer).toHaveProperty('error');
     await context.db.updateTable('deals').set({ status: 'expired' }).where('thread_id', '=', id).execute();
     expect((await answer(member.browser, `DEAL-${id}`, '1')).answer).toHaveProperty('error');
     expect(await evidenceOn(context, `/f/${id}`)).toBeUndefined();

@@ -41,6 +41,12 @@ onDatabase('the members of the desk', (open) => {
     expect([await roleOf(moderator), await roleOf(bob)]).toEqual(['moderator', 'member']);
   });
 
+  test('an id that no member can have is no member', async () => {
+    const context = await openSite(open);
+    const { browser } = await newModerator(context, 'administrator');
+    expect((await browser.callAsMember(deskMembersActions, { form: { userid: '2147483648', role: 'member' } })).status).toBe(400);
+  });
+
   test('the only administrator stays one, however it is tried', async () => {
     const context = await openSite(open);
     const ada = await newModerator(context, 'administrator');

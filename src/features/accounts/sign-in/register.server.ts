@@ -38,9 +38,15 @@ export async function register(visit: Visit): Promise<Outcome> {
   return { answer, to: SETTINGS, notice };
 }
 
+/** The field of the page that a message stands at; the answer to a call names no other than these two (spec §7). */
+function fieldOf({ field, message }: FieldRefused): string | undefined {
+  if (message === MESSAGES.confirmation) return 'password_confirm';
+  return field === 'email' || field === 'password' ? field : undefined;
+}
+
 const refusal = (refused: FieldRefused, url: string): Outcome => ({
   answer: refused satisfies RegistrationAnswer,
-  refused: { message: refused.message, field: refused.field === 'email' || refused.field === 'password' ? refused.field : undefined },
+  refused: { message: refused.message, field: fieldOf(refused) },
   to: `${PAGE}?url=${encodeURIComponent(url)}`,
 });
 
