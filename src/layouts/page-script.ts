@@ -9,6 +9,7 @@ import { startOffline } from '../features/offline/start.ts';
 import { startSaved } from '../features/saved/start.ts';
 import { startSearchBox } from '../features/search/box/page-start.ts';
 import { watchClosed } from '../features/shell/closable.ts';
+import { noteNavigations } from '../features/shell/navigations.ts';
 import { showBanner } from '../features/shell/show-banner.ts';
 import { showTheme } from '../features/shell/theme.ts';
 import { showTimesAgo } from '../features/shell/times.ts';
@@ -26,13 +27,12 @@ const banner = showBanner();
 showTimesAgo();
 showTheme();
 watchClosed();
+noteNavigations();
 watchPictures();
 prefetchIslands();
 warnOfHydrationErrors();
-startAccounts(async () => {
-  await import('./dialogs.ts');
-  return import('../features/accounts/dialogs.ts');
-});
+const loadDialogs = () => import('./dialogs.ts');
+startAccounts(() => loadDialogs().then(() => import('../features/accounts/dialogs.ts')));
 startLiveVotes();
 startSaved();
 startComments();
@@ -40,10 +40,7 @@ startSearchBox();
 startTracking(banner);
 startPersonal();
 startOffline(loadInteraction);
-performPending(async () => {
-  await import('./dialogs.ts');
-  return import('./pending-handlers.ts');
-});
+performPending(() => loadDialogs().then(() => import('./pending-handlers.ts')));
 // Deals that are hidden, and when somebody was here.
 if (hasStored(/^(activity|hidden)/)) void import('./returning-script.ts');
 onFirstInteraction(

@@ -16,7 +16,7 @@ export function startAccounts(loadDialogs: () => Promise<{ openAfterLoad(hash: s
 /** What is shown of a member is loaded for members alone. */
 function showMember(): void {
   const button = document.querySelector<HTMLElement>('[data-user-button]');
-  if (button && mayBeMember()) void import('./user-button.ts').then(({ showViewer }) => showViewer(button));
+  if (button && mayBeMember()) void import('./user-button.ts').then((script) => script.showViewer(button));
 }
 
 /** A page that the browser kept and shows again may be of before somebody signed in or out. */

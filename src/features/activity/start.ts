@@ -7,5 +7,5 @@ export function startPersonal(): void {
 
 /** Makes the part's buttons work, on the page that has it. */
 export async function preparePersonal(): Promise<void> {
-  if (state()) await import('./show-personal.ts').then(({ showPersonal }) => showPersonal());
+  if (state()) await import('./show-personal.ts').then((script) => script.showPersonal());
 }

@@ -7,5 +7,5 @@ export function startComments(): void {
   const thread = document.querySelector<HTMLElement>('#comments[data-thread]');
   if (thread) reloadWhenStale(Number(thread.dataset['thread']));
   if (thread && (mayBeMember() || location.hash || hasStored(/^draft:/)))
-    void import('./start.ts').then(({ startThread }) => startThread(thread));
+    void import('./start.ts').then((script) => script.startThread(thread));
 }

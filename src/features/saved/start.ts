@@ -3,6 +3,6 @@ import { mayBeMember } from '../session/signed-in.ts';
 /** Loads what shows the deals that a member saved, once there is time; guests have none. */
 export function startSaved(): void {
   if (!mayBeMember()) return;
-  const load = () => void import('./own-saved.ts').then(({ watchOwnSaved }) => watchOwnSaved());
+  const load = () => void import('./own-saved.ts').then((script) => script.watchOwnSaved());
   ('requestIdleCallback' in window ? requestIdleCallback : setTimeout)(load);
 }

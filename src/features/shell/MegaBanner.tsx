@@ -41,7 +41,7 @@ export function MegaBanner({ banner, sponsor, collapsed: left, hasNoRoom }: Prop
       <p className="mega-banner__end">
         {!banner.hideSponsor && (
           <span className="banner__sponsor">
-            {sponsor ? 'Sponsored by' : 'Sponsored'}
+            {sponsor ? 'Sponsored by ' : 'Sponsored'}
             {sponsor && (
               <>
                 <span className="banner__logo" data-letter={sponsor.slice(0, 1)} aria-hidden="true">

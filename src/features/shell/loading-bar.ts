@@ -1,3 +1,5 @@
+import { lastNavigation } from './navigations.ts';
+
 /** Constants of the spec (§9), in milliseconds. */
 const THROTTLE = 200;
 const DURATION = 2000;
@@ -6,6 +8,10 @@ const RESET_DELAY = 400;
 
 /** An estimate that nears 100 and never gets there. */
 export const progressAfter = (elapsed: number) => (200 / Math.PI) * Math.atan(((elapsed / DURATION) * 100) / 50);
+
+/** Whether the browser goes to another page: not to a place on this one, to a download or another program, such as the one for mail. */
+const leavesPage = ({ destination, downloadRequest }: NavigateEvent) =>
+  !destination.sameDocument && downloadRequest === null && destination.url.startsWith('http');
 
 /** Shows the blue bar from a click until the next page shows. */
 export function watchNavigation(): void {
@@ -47,9 +53,10 @@ export function watchNavigation(): void {
 
   if ('navigation' in window) {
     navigation.addEventListener('navigate', (event) => {
-      if (!event.destination.sameDocument && event.downloadRequest === null) start();
+      if (leavesPage(event)) start();
     });
     navigation.addEventListener('navigateerror', finish);
+    if (lastNavigation && leavesPage(lastNavigation)) start();
   } else addEventListener('beforeunload', start);
   addEventListener('pageshow', (event) => event.persisted && reset());
 }

@@ -1,18 +1,37 @@
+import { readCookie } from '../../lib/read-cookie.ts';
 import { SECONDS_A_YEAR } from './cookies.ts';
-import { showTheme, shownTheme, STYLE_ID, themeButtons, type Theme } from './theme.ts';
+import { STYLE_ID } from './style-id.ts';
+import { isMidnight, showTheme, themeButtons, type Theme } from './theme.ts';
+import { watchCookies } from './watch-cookies.ts';
 
 /**
- * Makes the theme buttons switch between light and midnight and remember the choice.
+ * Makes the theme buttons switch between light and midnight and remember the choice; what is chosen elsewhere, in another tab or of the member in
+ * another browser, is followed.
  * @param onChoice called with each choice
  */
 export function watchThemeButton(onChoice: (theme: Theme) => void): void {
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', showTheme);
+  watchCookies(followCookies);
+  // A page that the browser kept is shown as it was left.
+  addEventListener('pageshow', ({ persisted }) => persisted && followCookies());
   const change = () => {
-    const theme: Theme = shownTheme() === 'midnight' ? 'light' : 'midnight';
-    document.documentElement.dataset['theme'] = theme;
+    const theme: Theme = isMidnight() ? 'light' : 'midnight';
     document.cookie = `style-id=${STYLE_ID[theme]}; path=/; max-age=${SECONDS_A_YEAR}; samesite=lax`;
-    showTheme();
+    setTheme(theme);
     onChoice(theme);
   };
   for (const button of themeButtons()) button.addEventListener('click', change);
+}
+
+/** Shows what the cookies choose, by the rule of the script in the head (theme-first.js); without a choice the page stays as it is. */
+function followCookies(): void {
+  const styleId = Number(readCookie(document.cookie, 'style-id'));
+  const flag = readCookie(document.cookie, 'dark-mode');
+  if (styleId === STYLE_ID.midnight || styleId === STYLE_ID.light) setTheme(styleId === STYLE_ID.midnight ? 'midnight' : 'light');
+  else if (flag) setTheme(flag === '1' ? 'midnight' : 'light');
+}
+
+function setTheme(theme: Theme): void {
+  document.documentElement.dataset['theme'] = theme;
+  showTheme();
 }

@@ -1,5 +1,5 @@
-/** The names that a machine has for itself count as one (contract.md, Origin). */
-const hostOf = (address = '') => address.replace('127.0.0.1', 'localhost').split('/')[2];
+/** The host of an address. The names that a machine has for itself count as one (contract.md, Origin). */
+export const hostOf = (address = ''): string | undefined => address.replace('127.0.0.1', 'localhost').split('/')[2];
 
 /** Whether the site itself serves this page. A copy of it on another server has nobody who takes what it counts. */
 export const isOwnAddress = (): boolean =>

@@ -4,7 +4,7 @@ import { eventText } from '../../lib/event-text.ts';
 import { mayBeTracked, TRACKING_ALLOWED } from './consent-here.ts';
 import { VISITOR_ID } from '../shell/consent.ts';
 import { queueEvent, startFlushing } from './event-queue.ts';
-import { isOwnAddress } from './own-address.ts';
+import { hostOf, isOwnAddress } from './own-address.ts';
 import { cardFields, watchImpressions } from './impressions.ts';
 import { noteBanner, watchOpens } from './opens.ts';
 import { randomId } from './random-id.ts';
@@ -23,10 +23,17 @@ export function startTracking(banner: Promise<void>): void {
 function track(banner: Promise<void>): void {
   if (!readPairs(document.cookie, 'sd_p').has(VISITOR_ID)) writePair('sd_p', VISITOR_ID, randomId());
   const query = new URLSearchParams(location.search);
+  const attribution = attributionIn(query);
+  const prior = readPairs(document.cookie, 'sd_s').get('eventId') || undefined;
+  // For the funnel, which comes with the first interaction: that may be the click that leaves this page (funnel.ts).
+  if (!prior) {
+    writePair('sd_s', 'startPage', location.pathname);
+    writePair('sd_s', 'entryPoint', attribution?.['utm_source'] ?? hostOf(document.referrer) ?? '');
+  }
   const results = document.querySelector<HTMLElement>('[data-results]')?.dataset['results'];
   const id = queueEvent('view', {
-    prior: readPairs(document.cookie, 'sd_s').get('eventId') || undefined,
-    attribution: attributionIn(query),
+    prior,
+    attribution,
     ...(results && { q: eventText(query.get('q') ?? ''), results: Number(results) }),
   });
   writePair('sd_s', 'eventId', id);

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, scriptsOf, test } from '../../support/browser.ts';
 import { hydratedIslands } from '../../support/islands.ts';
 
@@ -23,22 +24,27 @@ test('a coupon’s code is copied, which the button says for a while, or how to 
   await expect(button.getByText('Press Ctrl+C to copy')).toBeVisible();
 });
 
-test('a slow page is announced by the loading bar', async ({ page }) => {
-  // Playwright looks at nothing while a page is on its way, so the page itself tells.
+/** The height that the loading bar will show with. Playwright looks at nothing while a page is on its way, so the page itself tells. */
+async function watchBar(page: Page): Promise<{ announced: Promise<number> }> {
   let announce = (_height: number) => {};
   const announced = new Promise<number>((resolve) => (announce = resolve));
   await page.exposeFunction('barShown', (height: number) => announce(height));
-  await page.goto('/about');
-  const bar = page.locator('[data-loading-bar]');
-  await expect(bar).toBeHidden();
-  // Whoever leaves a page has touched it.
-  await page.keyboard.press('Tab');
-  await expect.poll(() => bar.evaluate((element) => element.getAnimations().length)).toBe(1);
-  await bar.evaluate((element: HTMLElement) => {
+  await page.locator('[data-loading-bar]').evaluate((element: HTMLElement) => {
     const { barShown } = window as unknown as { barShown(height: number): void };
     const tell = () => element.hidden || barShown(element.getBoundingClientRect().height);
     new MutationObserver(tell).observe(element, { attributeFilter: ['hidden'] });
   });
+  return { announced };
+}
+
+test('a slow page is announced by the loading bar', async ({ page }) => {
+  await page.goto('/about');
+  const bar = page.locator('[data-loading-bar]');
+  await expect(bar).toBeHidden();
+  const { announced } = await watchBar(page);
+  // Whoever leaves a page has touched it.
+  await page.keyboard.press('Tab');
+  await expect.poll(() => bar.evaluate((element) => element.getAnimations().length)).toBe(1);
   await page.route('**/popular', async (route) => {
     await announced;
     await route.continue();
@@ -47,6 +53,33 @@ test('a slow page is announced by the loading bar', async ({ page }) => {
   expect(await announced).toBe(4);
   await expect(page).toHaveURL('/popular');
   await expect(bar).toBeHidden();
+});
+
+test('a link to an e-mail address leads to no page that would be announced', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/privacy');
+  const bar = page.locator('[data-loading-bar]');
+  await page.keyboard.press('Tab');
+  await expect.poll(() => bar.evaluate((element) => element.getAnimations().length)).toBe(1);
+  await page.getByRole('main').getByRole('link', { name: /@/ }).first().click();
+  await page.clock.runFor(1_000);
+  await expect(bar).toBeHidden();
+});
+
+test('the loading bar shows, too, when a page is first touched by the click that leads away', async ({ page }) => {
+  await page.goto('/about');
+  const { announced } = await watchBar(page);
+  await page.route('**/popular', async (route) => {
+    await announced;
+    await route.continue();
+  });
+  // As a click does, which would have the page fetched ahead besides.
+  await page.evaluate(() => {
+    location.assign('/popular');
+    dispatchEvent(new Event('pointerdown'));
+  });
+  expect(await announced).toBe(4);
+  await expect(page).toHaveURL('/popular');
 });
 
 test('no React runs before somebody uses it; a guest’s first vote is not lost, and asks to sign up', async ({ page, kinds }) => {

@@ -35,6 +35,26 @@ test('without a choice the system’s theme is shown, and followed; the button s
   await expect(button).toHaveAttribute('aria-pressed', 'false');
 });
 
+test('a choice is followed by the pages that are open in other tabs', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  const other = await page.context().newPage();
+  await other.emulateMedia({ colorScheme: 'light' });
+  for (const one of [page, other]) {
+    await one.goto('/about');
+    // Which tabs follow is up to the script of the first touch.
+    await one.keyboard.press('Tab');
+    await expect.poll(() => one.locator('[data-loading-bar]').evaluate((bar) => bar.getAnimations().length)).toBe(1);
+  }
+  for (const [pressed, dark] of [
+    ['true', true],
+    ['false', false],
+  ] as const) {
+    await page.getByRole('button', { name: 'Midnight theme' }).click();
+    await expect.poll(() => isDark(other)).toBe(dark);
+    await expect(other.getByRole('button', { name: 'Midnight theme' })).toHaveAttribute('aria-pressed', pressed);
+  }
+});
+
 test('the style-id cookie wins over the system, before anything is painted', async ({ page, siteUrl }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await remember(page, siteUrl, '17');

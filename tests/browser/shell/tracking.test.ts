@@ -164,9 +164,24 @@ test('the way out says in which list and where in it a deal was found', async ({
   await expect.poll(() => sent).toContainEqual(expect.objectContaining({ type: 'open', path: '/popular', position: 3 }));
 });
 
+test('a visit that begins with a tap on a link began where that link is, and with what led there', async ({ page, context, siteUrl }) => {
+  const sent = await eventsOf(context);
+  // The script of the first touch comes after the page is left.
+  await page.route('**/_astro/interaction-script.*.js', (route) => new URL(page.url()).pathname !== '/popular' && route.continue());
+  await page.goto('/popular', { referer: 'https://search.example/?q=lamp' });
+  await expect.poll(() => waiting(page)).toContain('view');
+  await page.getByRole('article').first().getByRole('link').first().click();
+  await page.waitForURL(/\/f\/\d+-/);
+  await page.keyboard.press('Tab');
+  await expect.poll(() => waiting(page)).toContain('visit');
+  await hide(page);
+  await expect.poll(() => sent.find(({ type }) => type === 'visit')).toMatchObject({ startPage: '/popular', entryPoint: 'search.example' });
+  expect(new URL(page.url()).origin).toBe(siteUrl);
+});
+
 test('what a tag manager says of the way here is read once, and its cookies go', async ({ page, context, siteUrl }) => {
   const sent = await eventsOf(context);
-  await context.addCookies(['mo_gtm', 'mo_pos'].map((name) => ({ name, value: `${name}-7`, url: siteUrl })));
+  await context.addCookies(['mo_gtm', 'mo_pos'].map((name) => ({ name, value: `${name}%207`, url: siteUrl })));
   const left = async () => (await context.cookies()).map(({ name }) => name).filter((name) => name.startsWith('mo_'));
   await page.goto('/about');
   await page.keyboard.press('Tab');
@@ -174,7 +189,7 @@ test('what a tag manager says of the way here is read once, and its cookies go',
   await hide(page);
   await expect
     .poll(() => sent.find(({ type }) => type === 'visit'))
-    .toMatchObject({ entryPoint: 'mo_gtm-7 mo_pos-7', startPage: '/about' });
+    .toMatchObject({ entryPoint: 'mo_gtm 7 mo_pos 7', startPage: '/about' });
 });
 
 /** Has pages ask whether visits may be counted, as TrackingQuestion.astro does with CONSENT=ask. @returns the button that allows it */

@@ -118,6 +118,22 @@ onDatabase('a theme', (open) => {
     expect(browser.jar.has('style-id')).toBe(false);
     expect(await chosen('purple')).toEqual([false, null]);
   });
+
+  test('that is chosen in one browser is followed by another that is signed in already', async () => {
+    const context = accountsContext((await open()).db);
+    const { browser, email } = await newMember(context);
+    const other = new Caller(context);
+    await tryLogIn(other, email, PASSWORD);
+    for (const [choice, flag] of [
+      ['1', '1'],
+      ['0', '0'],
+      ['', undefined],
+    ] as const) {
+      await browser.callAsMember(theme, { form: { 'dark-mode': choice } });
+      await other.session();
+      expect(other.jar.get('dark-mode'), choice).toBe(flag);
+    }
+  });
 });
 
 onDatabase('sessions elsewhere', (open) => {

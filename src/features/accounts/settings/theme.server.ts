@@ -2,7 +2,7 @@ import { ownCookie } from '../../../server/http/cookies.ts';
 import { refusedWith, succeeded } from '../../session/outcomes.server.ts';
 import type { MemberVisit, Outcome } from '../../session/visit.server.ts';
 import { SECONDS_A_YEAR } from '../../shell/cookies.ts';
-import { STYLE_ID } from '../../shell/theme.ts';
+import { STYLE_ID } from '../../shell/style-id.ts';
 import { themeCall } from '../contracts/theme.ts';
 import { SETTINGS } from './page.ts';
 
