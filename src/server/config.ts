@@ -28,7 +28,7 @@ export interface Config {
   /** PostgreSQL address; undefined means the embedded database. */
   databaseUrl: string | undefined;
   trustProxy: boolean;
-  /** Whether `/debug/…` is there, and error pages show what went wrong. */
+  /** Whether error pages show what went wrong, and `/debug/error-reporting` fails when it is asked to. */
   debugPages: boolean;
   /** Whether the HSTS header includes the site's subdomains. */
   hstsIncludeSubDomains: boolean;

@@ -41,7 +41,7 @@ const RESERVED = [
   ],
   ...['/account', '/account/nothing', '/account/feed.xml', '/account//log-in', '/opt-in/cookie', '/opt-out/cookie', '/opt-in/feed.xml'],
   ...['/embed', '/embed/feed.xml', '/syndicated/feed.xml', '/debug/x', '/debug/feed.xml', '/forums/feed.xml', '/forums/x.php'],
-  ...['/forums/member.php', '/forums/showpost.php?p=99999999', '/ajax/x.php', '/ajax/feed.xml', '/web-api', '/comments'],
+  ...['/forums/member.php', '/forums/showpost.php?p=99999999', '/ajax/x.php', '/ajax/feed.xml', '/comments'],
   ...['/comments/feed.xml', '/auth/x', '/auth/feed.xml', '/facebook/x', '/facebook/feed.xml', '/security/x', '/security/feed.xml'],
   ...['/profile/x', '/profile/feed.xml', '/click/x', '/click/feed.xml'],
 ];

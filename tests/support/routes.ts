@@ -141,8 +141,9 @@ export const ROUTES: Route[] = [
   { path: '/healthz', answers: 200 },
   { path: '/readyz', answers: 200 },
   // Reserved for what comes later.
-  { path: '/debug/error-reporting', answers: 404, message: 'Page not found', page: 'debug/[page].astro' },
-  { path: '/debug/client-side-navigation', answers: 404, message: 'Page not found', page: 'debug/[page].astro' },
+  { path: '/debug/error-reporting', answers: 200, page: 'debug/[page].astro' },
+  { path: '/debug/error-reporting?throw=server', answers: 200, page: 'debug/[page].astro' },
+  { path: '/debug/client-side-navigation', answers: 200, page: 'debug/[page].astro' },
   ...later('/syndicated/feed.xml', '/debug/nothing', '/debug/error-reporting/more'),
   ...later('/opt-in', '/opt-out', '/comments/nothing', '/account/nothing'),
   ...later('/f', '/f/', '/pco', '/pco/', '/pco/0', '/f/a/b'),

@@ -10,7 +10,6 @@ const PAGES: Record<string, DebugPage> = {
   'error-reporting': {
     title: 'Error reporting',
     links: [
-      { title: 'An error in the server', href: '/debug/error-reporting?throw=server' },
       { title: 'A page that is not there', href: '/debug/nothing' },
       { title: 'A path of the feeds that is none', href: '/no-such-feed' },
     ],
@@ -34,10 +33,12 @@ const PAGES: Record<string, DebugPage> = {
 
 /**
  * A debug page by the last part of its address; undefined when there is none.
- * @throws Error when it is asked to (`?throw=server`), so that one sees what becomes of it
+ * @param throws whether the server may be asked for an error (`?throw=server`), which gets into its log
+ * @throws Error when it is asked to, so that one sees what becomes of it
  */
-export function debugPage(name: string | undefined, query: URLSearchParams): DebugPage | undefined {
-  if (name === undefined || !Object.hasOwn(PAGES, name)) return undefined;
+export function debugPage(name: string | undefined, query: URLSearchParams, throws: boolean): DebugPage | undefined {
+  const page = name !== undefined && Object.hasOwn(PAGES, name) ? PAGES[name] : undefined;
+  if (!page || !throws) return page;
   if (query.get('throw') === 'server') throw new Error('Thrown by /debug/error-reporting, as it was asked to.');
-  return PAGES[name];
+  return { ...page, links: [...page.links, { title: 'An error in the server', href: '/debug/error-reporting?throw=server' }] };
 }
