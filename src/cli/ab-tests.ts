@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { text } from 'node:stream/consumers';
-import { FLAG, resolvePath, runCommand, UsageError, type CommandLine } from './command-line.ts';
+import { FLAG, runCommand, UsageError, type CommandLine } from './command-line.ts';
+import { readInput } from './input-file.ts';
 
 export const abTestsCommandLine: CommandLine = {
   usage: '[FILE | -] [--dry-run]',
@@ -15,6 +14,6 @@ export const abTestsCommandLine: CommandLine = {
     const dryRun = values['dry-run'] === true;
     if (more.length > 0 || (dryRun && file === undefined)) throw new UsageError('ab-tests takes a file, or -, or nothing');
     if (file === undefined) return runCommand('ab-tests', {});
-    return runCommand('ab-tests', { tests: file === '-' ? await text(process.stdin) : await readFile(resolvePath(file), 'utf8'), dryRun });
+    return runCommand('ab-tests', { tests: await readInput(file), dryRun });
   },
 };

@@ -13,7 +13,7 @@ export async function withDuplicatesFile(
   run: (onEvent: (event: CommandEvent) => Promise<void>) => Promise<number>,
 ): Promise<number> {
   if (path === undefined) return run(async () => undefined);
-  const target = exportTarget(resolvePath(path));
+  const target = await exportTarget(resolvePath(path));
   try {
     await target.write([DUPLICATE_HEADER]);
     const code = await run(({ lines = [] }) => target.write(lines));

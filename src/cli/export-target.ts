@@ -4,6 +4,7 @@ import { rename, rm } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
+import { unwritable } from '../lib/unwritable.ts';
 
 export interface ExportTarget {
   write(lines: string[]): Promise<void>;
@@ -13,24 +14,30 @@ export interface ExportTarget {
   discard(): Promise<void>;
 }
 
-/** Where an export goes: the standard output, or a file (compressed when it ends in `.gz`), which appears once it is whole. */
-export function exportTarget(path: string | undefined): ExportTarget {
+/**
+ * Where an export goes: the standard output, or a file (compressed when it ends in `.gz`), which appears once it is whole.
+ * @throws Refused when there can be no such file; `write` and `finish` do too
+ */
+export async function exportTarget(path: string | undefined): Promise<ExportTarget> {
   if (path === undefined) {
     process.stdout.on('error', () => undefined);
     return { write: (lines) => writeLines(process.stdout, lines), finish: async () => undefined, discard: async () => undefined };
   }
   const draft = `${path}.${process.pid}.part`;
+  const refuse = (error: unknown) => {
+    throw unwritable(error, path, 'you') ?? error;
+  };
   const file = createWriteStream(draft);
+  await once(file, 'open').catch(refuse);
   const gzip = path.endsWith('.gz') ? createGzip() : undefined;
   const written = gzip ? pipeline(gzip, file) : finished(file);
   // `write` and `finish` throw it where it is waited for.
   written.catch(() => undefined);
   return {
-    write: (lines) => writeLines(gzip ?? file, lines),
+    write: (lines) => writeLines(gzip ?? file, lines).catch(refuse),
     async finish() {
       (gzip ?? file).end();
-      await written;
-      await rename(draft, path);
+      await written.then(() => rename(draft, path)).catch(refuse);
     },
     async discard() {
       file.destroy();

@@ -8,7 +8,7 @@ export const exportCommandLine: CommandLine = {
   optionHelp: { source: 'only members, deals, comments and offers of this source' },
   async run({ positionals, values }) {
     if (positionals.length > 1) throw new UsageError('export writes one file');
-    const target = exportTarget(positionals[0] && resolvePath(positionals[0]));
+    const target = await exportTarget(positionals[0] && resolvePath(positionals[0]));
     try {
       const code = await runCommand('export', { source: values['source'] }, (event) => target.write(event.lines ?? []));
       await target.finish();

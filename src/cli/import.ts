@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import { append } from '../lib/append.ts';
-import { errorCode } from '../lib/error-code.ts';
+import { Refused } from '../lib/refused.ts';
 import type { RecordChange } from '../features/catalogue-files/field-changes.ts';
 import { RECORD_TYPES } from '../features/catalogue/record.ts';
 import { importTemplate } from './import-template.ts';
@@ -130,7 +130,7 @@ async function readMap(file: string): Promise<unknown> {
     return JSON.parse(await readInput(file));
   } catch (error) {
     if (error instanceof SyntaxError) throw new UsageError(`--map: ${file} is not valid JSON: ${error.message}`);
-    if (errorCode(error) === 'ENOENT') throw new UsageError(`--map: ${file} does not exist`);
+    if (error instanceof Refused) throw new UsageError(`--map: ${error.message}`);
     throw error;
   }
 }

@@ -1,5 +1,4 @@
 import { readMerges } from '../features/editing/read-merges.ts';
-import { Refused } from '../lib/refused.ts';
 import { FLAG, runCommand, TEXT, UsageError, type CommandLine } from './command-line.ts';
 import { readInput } from './input-file.ts';
 
@@ -27,15 +26,8 @@ export const mergeCommandLine: CommandLine = {
 };
 
 async function mergeFile(file: string, dryRun: boolean): Promise<number> {
-  const text = await readInput(file);
-  try {
-    const rows = readMerges(text);
-    if (rows.length > 0) return await runCommand('merge', { rows, dryRun });
-    console.log('The file lists no duplicates: nothing was merged.');
-    return 0;
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    console.error(error.lines.join('\n'));
-    return 1;
-  }
+  const rows = readMerges(await readInput(file));
+  if (rows.length > 0) return runCommand('merge', { rows, dryRun });
+  console.log('The file lists no duplicates: nothing was merged.');
+  return 0;
 }

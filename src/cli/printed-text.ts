@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import { unwritable } from '../lib/unwritable.ts';
 import type { CommandName } from './handlers/handlers.ts';
 import { resolvePath, runCommand } from './command-line.ts';
 
@@ -14,6 +15,11 @@ export async function printText(command: CommandName, input: object, file: strin
   const { code, text } = await askForText(command, input);
   if (code !== 0) return code;
   if (file === undefined) process.stdout.write(text);
-  else await writeFile(resolvePath(file), text);
+  else {
+    const path = resolvePath(file);
+    await writeFile(path, text).catch((error: unknown) => {
+      throw unwritable(error, path, 'you') ?? error;
+    });
+  }
   return 0;
 }

@@ -5,6 +5,7 @@ import { Stopped, UsageError, type CommandLine } from './command-line.ts';
 import { commandHelp, helpText } from './help.ts';
 import { COMMANDS } from './commands.ts';
 import { errorCode } from '../lib/error-code.ts';
+import { Refused } from '../lib/refused.ts';
 
 const HELP = new Set(['help', '--help', '-h']);
 
@@ -25,6 +26,10 @@ export async function runCommandLine([name = 'help', ...args]: string[]): Promis
     if (error instanceof Stopped) {
       console.error(error.message);
       return 128 + constants.signals[error.signal];
+    }
+    if (error instanceof Refused) {
+      console.error(error.lines.join('\n'));
+      return 1;
     }
     // Whoever read the output has read enough.
     if (errorCode(error) === 'EPIPE') return 0;

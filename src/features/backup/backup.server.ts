@@ -8,13 +8,12 @@ import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import { CATALOGUE_ID } from '../../server/db/settings.ts';
 import type { Progress } from '../../lib/progress.ts';
-import { Refused } from '../../lib/refused.ts';
+import { unwritable } from '../../lib/unwritable.ts';
 import { lineDigest } from './digest.ts';
 import { FORMAT, rowLine, type Header, type Trailer } from './format.ts';
 import { verifyBackup } from './read-backup.ts';
 import { countRows, readRows, fixJsonFormat } from './rows.server.ts';
 import { readMigrations, readSequences, readTables, type Table } from './tables.server.ts';
-import { errorCode } from '../../lib/error-code.ts';
 
 type OnProgress = (progress: Progress) => void | Promise<void>;
 
@@ -41,18 +40,8 @@ export async function backUp(context: Context, path: string, onProgress: OnProgr
     return { path, bytes: size, rows: Object.fromEntries(Object.entries(trailer.tables).map(([name, { rows }]) => [name, rows])) };
   } catch (error) {
     await rm(draft, { force: true }).catch(() => undefined);
-    throw unwritable(error, path) ?? error;
+    throw unwritable(error, path, "the site's process") ?? error;
   }
-}
-
-function unwritable(error: unknown, path: string): Refused | undefined {
-  const code = errorCode(error);
-  if (code === 'ENOENT' || code === 'ENOTDIR') return new Refused(`${path} cannot be written: its folder does not exist`);
-  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
-    return new Refused(`${path} cannot be written: the site's process may not write there`);
-  if (code === 'EISDIR') return new Refused(`${path} is a folder; name a file in it`);
-  if (code === 'ENOSPC') return new Refused(`${path} cannot be written: the disk is full`);
-  return undefined;
 }
 
 async function writeDraft({ db, clock }: Context, draft: string, onProgress: OnProgress): Promise<Trailer> {

@@ -34,4 +34,6 @@ test('the shell command writes header and footer to a file, saves them from one,
   const refused = await shell('import', file);
   expect([refused.code, refused.output]).toEqual([1, expect.stringContaining('footer has "links", which is not known')]);
   expect((await shell('import')).code).toBe(2);
+  const none = join(folder, 'none', 'shell.json');
+  expect(await shell('export', none)).toEqual({ code: 1, output: `${none} cannot be written: its folder does not exist\n` });
 });

@@ -87,6 +87,7 @@ deal:       1 added, 0 changed, 0 unchanged
     [['member', 'ada', '--role', 'editor'], '--role is administrator, moderator or member'],
     [['mail', '--drop', 'all'], '--drop needs the number of a mail'],
     [['mail', '--retry', '--drop', '1'], 'mail takes --retry or --drop ID, or nothing'],
+    [['import', 'x.csv', '--map', 'none.json'], '--map: none.json does not exist'],
     [['backup', 'all.zip'], "a backup's name ends in .jsonl.gz, such as all.jsonl.gz"],
   ])('answers %j with how it is used', async (args, message) => {
     const said = vi.spyOn(console, 'error').mockReturnValue();
@@ -94,6 +95,23 @@ deal:       1 added, 0 changed, 0 unchanged
     expect(await runCommandLine(args)).toBe(2);
     expect(said.mock.calls).toEqual([[expect.stringContaining(message)]]);
     expect(said.mock.calls[0]![0]).toContain('npm run site -- ');
+  });
+
+  test.each<[string[], string]>([
+    [['add', 'none.json'], 'none.json does not exist'],
+    [['merge', '--from', 'none.csv'], 'none.csv does not exist'],
+    [['text', 'import', 'about', 'none.md'], 'none.md does not exist'],
+    [['shell', 'import', 'none.json'], 'none.json does not exist'],
+    [['synonyms', 'none.txt'], 'none.txt does not exist'],
+    [['ab-tests', 'none.json'], 'none.json does not exist'],
+    [['synonyms', '/'], '/ is a folder'],
+    [['export', '/none/x.jsonl'], '/none/x.jsonl cannot be written: its folder does not exist'],
+    [['check', '--duplicates', '/none/x.csv'], '/none/x.csv cannot be written: its folder does not exist'],
+  ])('says of %j which file is not there', async (args, message) => {
+    const said = vi.spyOn(console, 'error').mockReturnValue();
+    onTestFinished(() => said.mockRestore());
+    expect(await runCommandLine(args)).toBe(1);
+    expect(said.mock.calls).toEqual([[message]]);
   });
 
   test('tells a script by its exit code that it was called wrongly, and all else where faults are read', async () => {
