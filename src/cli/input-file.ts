@@ -5,12 +5,13 @@ import { Refused } from '../lib/refused.ts';
 import { resolvePath } from './command-line.ts';
 
 /**
- * What a file holds, named as an editor names it; `-` is the standard input.
+ * What a file holds, named as an editor names it; `-` is the standard input. The byte order mark that Notepad writes is left out.
  * @throws Refused when there is none that can be read
  */
 export async function readInput(file: string): Promise<string> {
   try {
-    return await (file === '-' ? text(process.stdin) : readFile(resolvePath(file), 'utf8'));
+    const content = await (file === '-' ? text(process.stdin) : readFile(resolvePath(file), 'utf8'));
+    return content.replace(/^\uFEFF/, '');
   } catch (error) {
     throw unreadable(error, file) ?? error;
   }
