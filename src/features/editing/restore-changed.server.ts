@@ -28,22 +28,31 @@ interface Changed {
   fields: ChangedFields;
 }
 
+/** What became of some records that an import changed. */
+interface Outcome<Left> {
+  /** How many of them something was put back of. */
+  restored: number;
+  /** How many are not there any more. */
+  gone: number;
+  left: Left[];
+}
+
 const ROWS: Record<RecordType, Restorable> = { ...CATALOGUE_ROWS, member: MEMBER_ROWS, comment: COMMENT_ROWS };
 const ROWS_AT_ONCE = 500;
 
 /**
  * Puts back, in a transaction, what an import changed, of each record the fields that nobody has changed since.
- * @returns how many records it put something back of, and what was left
  */
 export async function restoreChanged(
   transaction: Db,
   importId: number,
   onProgress: (progress: Progress) => void | Promise<void>,
-): Promise<{ restored: number; left: KeptRecord[] }> {
+): Promise<Outcome<KeptRecord>> {
   // Moments are compared as texts, and were noted so.
   await sql`set local timezone = 'UTC'`.execute(transaction);
   const left: KeptRecord[] = [];
   let restored = 0;
+  let gone = 0;
   const total = await countChanged(transaction, importId);
   let done = 0;
   for (const type of RECORD_TYPES) {
@@ -51,19 +60,18 @@ export async function restoreChanged(
     let after = 0;
     do {
       page = await changedBy(transaction, importId, type, { after, limit: ROWS_AT_ONCE });
-      const leftHere = await restorePage(transaction, type, page);
-      for (const one of leftHere) left.push({ type, ...one });
-      restored += page.length - leftHere.filter(({ whole }) => whole).length;
+      const here = await restorePage(transaction, type, page);
+      for (const one of here.left) left.push({ type, ...one });
+      restored += here.restored;
+      gone += here.gone;
       after = page.at(-1)?.id ?? after;
       await onProgress({ phase: 'restoring', done: (done += page.length), total });
     } while (page.length === ROWS_AT_ONCE);
   }
-  return { restored, left: left.map(({ type, id, fields, together }) => ({ type, id, fields, together })) };
+  return { restored, gone, left };
 }
 
-type LeftHere = Omit<KeptRecord, 'type'> & { whole: boolean };
-
-async function restorePage(db: Db, type: RecordType, page: Changed[]): Promise<LeftHere[]> {
+async function restorePage(db: Db, type: RecordType, page: Changed[]): Promise<Outcome<Omit<KeptRecord, 'type'>>> {
   const ids = page.map(({ id }) => id);
   const changed = page.flatMap(({ fields }) => Object.keys(fields)).filter((key) => !isAttached(key));
   const columns = [...new Set([...changed, ...(type === 'deal' || type === 'offer' ? RELATED[type] : [])])];
@@ -99,11 +107,17 @@ async function restorePage(db: Db, type: RecordType, page: Changed[]): Promise<L
   }
   await ROWS[type].write(db, writes);
   if (attached.length > 0) for (const { id, key } of await restoreAttached(db, attached)) leftKeys.get(id)?.add(fieldOf(type, key));
-  return page.flatMap(({ id, fields }) => {
+  const there = page.filter(({ id }) => current.has(id));
+  const outcomes = there.map(({ id, fields }) => {
     const kept = [...(leftKeys.get(id) ?? [])].filter((field) => field !== 'updated_at');
-    const whole = Object.keys(fields).every((key) => key === 'updated_at' || kept.includes(fieldOf(type, key)));
-    return kept.length > 0 ? [{ id, fields: kept, together: leftBeside.get(id) ?? [], whole }] : [];
+    const isWhole = kept.length > 0 && Object.keys(fields).every((key) => key === 'updated_at' || kept.includes(fieldOf(type, key)));
+    return { id, fields: kept, together: leftBeside.get(id) ?? [], isWhole };
   });
+  return {
+    restored: outcomes.filter(({ isWhole }) => !isWhole).length,
+    gone: page.length - there.length,
+    left: outcomes.flatMap(({ id, fields, together }) => (fields.length > 0 ? [{ id, fields, together }] : [])),
+  };
 }
 
 /** What is put back as a whole: when a deal or an offer shows is one field, whatever columns it is of. */

@@ -35,16 +35,17 @@ export function undoImport(context: Context, id: number, options: UndoOptions = 
   const { dryRun = false, signal, onProgress = () => undefined } = options;
   const undo = async (transaction: Db, now: Date): Promise<CommandResult> => {
     await refuseUndone(transaction, id, context.config.region.timeZone);
-    const { restored, left } = await restoreChanged(transaction, id, onProgress);
+    const { restored, gone, left } = await restoreChanged(transaction, id, onProgress);
     await refuseCycles(transaction);
     const { removed, expired, stays } = await removeAdded(transaction, id, now, onProgress);
     await closeUndone(transaction, id, now);
-    const gone = RECORD_TYPES.filter((type) => removed[type] > 0).map((type) => counted(removed[type], type, { plural: pluralize(type) }));
+    const taken = RECORD_TYPES.filter((type) => removed[type] > 0).map((type) => counted(removed[type], type, { plural: pluralize(type) }));
     const messages = [
       dryRun ? `Undoing import ${id} would do this; nothing was written:` : `Undid import ${id}:`,
-      ...(gone.length > 0 ? [`  removed what it added: ${gone.join(', ')}`] : []),
+      ...(taken.length > 0 ? [`  removed what it added: ${taken.join(', ')}`] : []),
       ...(restored > 0 ? [`  restored ${counted(restored, 'record')} that it changed`] : []),
-      ...(gone.length === 0 && restored === 0 ? ['  nothing: its records are gone or were changed since'] : []),
+      ...(taken.length === 0 && restored === 0 ? ['  nothing: its records are gone or were changed since'] : []),
+      ...(gone > 0 ? [`  not restored, because they are gone since: ${counted(gone, 'record')}`] : []),
       ...(await listRecords(
         transaction,
         'Expired and not removed, because members voted or commented on them ("delete" removes them):',

@@ -177,6 +177,18 @@ eachDatabase('undoing an import', (open) => {
     expect((await undo(first)).said.at(-1)).toBe('  forum hot-deals "Hot Deals"');
   });
 
+  test('counts what it put back, and apart from that what is gone since', async () => {
+    await imported(...surroundings(), deal(), deal({ sourceId: 'd2' }));
+    const id = await imported(deal({ title: 'New title' }), deal({ sourceId: 'd2', title: 'Second' }));
+    const both = await imported(deal({ title: 'Newer title' }));
+    await give(context, 'delete', { deals: ['test:d1'], dryRun: false });
+    await imported(deal({ title: 'Anew' }));
+    const gone = '  not restored, because they are gone since: 1 record';
+    expect((await undo(both)).said).toEqual([`Undid import ${both}:`, '  nothing: its records are gone or were changed since', gone]);
+    expect((await undo(id)).said).toEqual([`Undid import ${id}:`, '  restored 1 record that it changed', gone]);
+    expect((await dealsBySourceId())['d1']).toMatchObject({ title: 'Anew' });
+  });
+
   test('is not possible for what is long ago, and imports that change nothing are not listed', async () => {
     let now = NOW;
     context = contextOf(await open(), () => now);
