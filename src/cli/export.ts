@@ -1,6 +1,9 @@
 import { exportTarget } from './export-target.ts';
 import { runCommand, resolvePath, Stopped, TEXT, UsageError, type CommandLine } from './command-line.ts';
 
+/** Names of files that `import` reads as what is in them. */
+const ENDING = /\.(jsonl|ndjson)(\.gz)?$/i;
+
 export const exportCommandLine: CommandLine = {
   usage: '[FILE] [--source NAME]',
   summary: 'write everything in the format that import reads, to FILE or standard output',
@@ -8,14 +11,18 @@ export const exportCommandLine: CommandLine = {
   optionHelp: { source: 'only members, deals, comments and offers of this source' },
   async run({ positionals, values }) {
     if (positionals.length > 1) throw new UsageError('export writes one file');
-    const target = await exportTarget(positionals[0] && resolvePath(positionals[0]));
+    const [file] = positionals;
+    if (file !== undefined && !ENDING.test(file)) {
+      throw new UsageError(`an export is JSON lines: its name ends in .jsonl or .ndjson (or one of these and .gz), not as ${file} does`);
+    }
+    const target = await exportTarget(file === undefined ? undefined : resolvePath(file));
     try {
       const code = await runCommand('export', { source: values['source'] }, (event) => target.write(event.lines ?? []));
-      await target.finish();
+      await (code === 0 ? target.finish() : target.discard());
       return code;
     } catch (error) {
       await target.discard();
-      throw error instanceof Stopped && positionals.length === 0 ? new Stopped(error.signal, 'Stopped: the output is incomplete.') : error;
+      throw error instanceof Stopped && file === undefined ? new Stopped(error.signal, 'Stopped: the output is incomplete.') : error;
     }
   },
 };

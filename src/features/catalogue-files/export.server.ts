@@ -7,6 +7,7 @@ import { offerPage } from './export-offers.server.ts';
 import { brandPage, categoryPage, collectionPage, forumPage, storePage } from './export-taxonomy.server.ts';
 import { RECORD_TYPES, type RecordType } from '../catalogue/record.ts';
 import type { Page, PageRequest } from './export-values.ts';
+import { Refused } from '../../lib/refused.ts';
 
 const PAGES: Record<RecordType, (db: Db, request: PageRequest) => Promise<Page>> = {
   forum: forumPage,
@@ -21,12 +22,14 @@ const PAGES: Record<RecordType, (db: Db, request: PageRequest) => Promise<Page>>
 };
 
 const PAGE = 500;
+const MOST_NAMED = 20;
 
 /**
  * Writes everything as the records that `import` reads, one JSON text a call and without line breaks, in the order in
  * which they are imported. It is one state of the database; imported into an empty one it exports the same again.
  * The embedded database serves nobody else meanwhile, so `write` must not wait for a slow reader.
  * @param options `source`: only members, deals, comments and offers of that source; what they are filed under always
+ * @throws Refused when nothing is of that source
  */
 export async function exportCatalogue(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
@@ -37,6 +40,7 @@ export async function exportCatalogue(
   const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
   await snapshot.execute(async (transaction) => {
     await sql`set local statement_timeout = 0`.execute(transaction);
+    if (source !== undefined) await refuseUnknown(transaction, source);
     for (const type of RECORD_TYPES) {
       let page: Page;
       let after = 0;
@@ -49,4 +53,17 @@ export async function exportCatalogue(
       } while (page.length === PAGE);
     }
   });
+}
+
+/** A mistyped source would give a file without what was wanted. */
+async function refuseUnknown(db: Db, source: string): Promise<void> {
+  const { rows } = await sql<{ source: string }>`
+    select source from deals union select source from offers union select source from members union select source from comments
+    order by source`.execute(db);
+  if (rows.some((row) => row.source === source)) return;
+  const known = rows.slice(0, MOST_NAMED).map((row) => row.source);
+  const more = rows.length - known.length;
+  throw new Refused(
+    `there is no source ${JSON.stringify(source)}; ${known.length > 0 ? `there are ${known.join(', ')}${more > 0 ? ` and ${more} more` : ''}` : 'nothing has one yet'}`,
+  );
 }

@@ -56,6 +56,13 @@ onDatabase('an export', (open) => {
     expect(records.map(({ type, source }) => source ?? type)).toEqual(['forum', 'category', 'store', 'other']);
   });
 
+  test('of a source that nothing is of is refused, with those that there are', async () => {
+    const context = contextOf(await open());
+    await expect(exported(context, 'nosuch')).rejects.toThrow('there is no source "nosuch"; nothing has one yet');
+    await importRecords(context, [...surroundings(), member(), deal(), deal({ source: 'other', sourceId: 'x' })]);
+    await expect(exported(context, 'nosuch')).rejects.toThrow('there is no source "nosuch"; there are other, test');
+  });
+
   test("says where a comment is under another source's deal", async () => {
     const context = contextOf(await open());
     const foreign = comment({ source: 'site', dealSource: 'test', memberSource: 'test' });

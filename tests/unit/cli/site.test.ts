@@ -44,6 +44,11 @@ deal:       1 added, 0 changed, 0 unchanged
     expect(await site(dataDir, 'export', 'all.jsonl.gz')).toMatchObject({ code: 0, stdout: '' });
     const { stdout } = await site(dataDir, 'export');
     expect(gunzipSync(await readFile(join(dataDir, 'all.jsonl.gz'))).toString()).toBe(stdout);
+    expect(await site(dataDir, 'export', 'one.jsonl', '--source', 'nosuch')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'there is no source "nosuch"; there are test\n',
+    });
     expect(readdirSync(dataDir).toSorted()).toEqual(['all.jsonl.gz', 'database']);
     expect(openToOthers(dataDir)).toEqual([]);
   });
@@ -81,6 +86,8 @@ deal:       1 added, 0 changed, 0 unchanged
     [['import', '--force', 'x.jsonl'], "Unknown option '--force'"],
     [['export', '--dry-run'], "Unknown option '--dry-run'"],
     [['--dry-run', 'import', 'x.jsonl'], 'the command comes first, then --dry-run'],
+    [['export', 'out.csv'], 'an export is JSON lines: its name ends in .jsonl or .ndjson (or one of these and .gz), not as out.csv does'],
+    [['export', 'out.json'], 'not as out.json does'],
     [['edit', '1001'], 'edit needs something to change, such as --price 12.99'],
     [['member'], 'member needs one user name'],
     [['member', 'ada', 'bob'], 'member needs one user name'],
