@@ -83,7 +83,8 @@ export const importCommandLine: CommandLine = {
           if (!report) return;
           code = report.problemCount > 0 ? 1 : 0;
           if (values['json'] === true) return console.log(reportJson(report, changes));
-          (code > 0 ? console.error : console.log)(reportText(report, { problems: reportFile, duplicates: duplicatesFile }));
+          const text = reportText(report, { fileCount: input.files.length, problems: reportFile, duplicates: duplicatesFile });
+          (code > 0 ? console.error : console.log)(text);
         },
         { onCopy },
       );

@@ -4,10 +4,15 @@ import { counted } from '../lib/counted.ts';
 
 const MOST_PRINTED = 30;
 
-/** What the command line says of problems: kinds of them, and what can be done. */
-export function problemsText({ groups, groupCount, problemCount }: ImportProblems, reportFile: string | undefined): string {
-  const files = new Set(groups.map(({ file }) => file)).size;
-  const lines = groups.slice(0, MOST_PRINTED).map((group) => groupText(group, files > 1));
+/**
+ * What the command line says of problems: kinds of them, and what can be done.
+ * @param fileCount how many files were to be imported: of several each is named
+ */
+export function problemsText(
+  { groups, groupCount, problemCount }: ImportProblems,
+  { reportFile, fileCount }: { reportFile?: string | undefined; fileCount: number },
+): string {
+  const lines = groups.slice(0, MOST_PRINTED).map((group) => groupText(group, fileCount > 1));
   const rest = groupCount - lines.length;
   if (rest > 0) lines.push(`… and ${rest} more${reportFile === undefined ? '; --report FILE.csv lists them all' : ''}`);
   const advice = new Set(groups.flatMap((group) => group.advice ?? []));

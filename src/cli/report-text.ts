@@ -8,15 +8,17 @@ import { keptLines } from './kept-text.ts';
 import { problemsText } from './problems-text.ts';
 import { counted } from '../lib/counted.ts';
 
-/** Files with all of what the command line prints in part. */
-interface WrittenFiles {
+interface Imported {
+  /** How many files were to be imported. */
+  fileCount?: number;
+  /** Files with all of what the command line prints in part. */
   problems?: string | undefined;
   duplicates?: string | undefined;
 }
 
 /** What the command line says of an import. */
-export function reportText(report: ImportReport, written: WrittenFiles = {}): string {
-  return report.problemCount > 0 ? problemsText(report, written.problems) : countsText(report, written.duplicates);
+export function reportText(report: ImportReport, { fileCount = 1, problems, duplicates }: Imported = {}): string {
+  return report.problemCount > 0 ? problemsText(report, { reportFile: problems, fileCount }) : countsText(report, duplicates);
 }
 
 /** The same for programs, with all records that would change. */

@@ -10,10 +10,10 @@ const problem = (line: number, field: string, reason: string, value?: string) =>
   ...(value && { value }),
 });
 
-async function textOf(problems: ReturnType<typeof problem>[], reportFile?: string): Promise<string[]> {
-  const log = openProblemLog(['feed.csv']);
+async function textOf(problems: ReturnType<typeof problem>[], reportFile?: string, files = ['feed.csv']): Promise<string[]> {
+  const log = openProblemLog(files);
   await log.add({ problems, count: problems.length });
-  return problemsText(log.found(), reportFile).split('\n');
+  return problemsText(log.found(), { reportFile, fileCount: files.length }).split('\n');
 }
 
 const END = 'Correct the files and import them again.';
@@ -46,4 +46,11 @@ test('of many kinds the first are told, and where the others are', async () => {
     'Each of them is in all.csv.',
     `Nothing was imported: 42 problems. ${END}`,
   ]);
+});
+
+test('of several files each is named, also where one alone has problems', async () => {
+  const prices = [2, 3].map((line) => ({ ...problem(line, 'price', 'must be an amount', '"?"'), file: 1 }));
+  expect((await textOf(prices, undefined, ['k1.csv', 'k2.csv']))[0]).toBe(
+    'price: must be an amount: 2 lines, first 2 of k2.csv, such as "?"',
+  );
 });
