@@ -40,16 +40,20 @@ export const slug = z
 /** What the source calls the thing. */
 export const sourceId = singleLineText(1, 200);
 
-const isAddress = (text: string, schemes: RegExp) => {
-  if (text.length > MOST_ADDRESS || /\s/.test(text) || !schemes.test(text) || !URL.canParse(text)) return false;
+/** What is wrong with the address of a page or picture; undefined for a good one. */
+function addressFault(text: string): string | undefined {
+  if (!/^https?:\/\//i.test(text)) return 'must be an address that begins with http:// or https://';
+  if (text.length > MOST_ADDRESS) return `must have at most ${MOST_ADDRESS} characters`;
+  if (/\s/.test(text)) return 'must not hold blanks; write %20';
+  if (!URL.canParse(text)) return 'must be an address that a browser can open, such as https://acme.example/p/1';
   const { username, password } = new URL(text);
-  return !username && !password;
-};
+  return username || password ? 'must not hold a user or password' : undefined;
+}
 
 export const webAddress = z
   .string('must be text')
   .refine(storable, 'must not contain control characters or broken Unicode')
-  .refine((text) => isAddress(text, /^https?:\/\//i), 'must be an address that begins with http:// or https://');
+  .refine((text) => addressFault(text) === undefined, { error: ({ input }) => addressFault(String(input)) });
 
 /** An amount as text or number; becomes hundredths of its currency, yen's too. */
 export const money = z.unknown().transform((value, check) => {

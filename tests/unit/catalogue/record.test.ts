@@ -139,7 +139,22 @@ describe('a wrong record is told in words an editor can act on', () => {
     [
       'a password in an address',
       deal({ url: 'https://a:b@x.example/' }),
-      'url: must be an address that begins with http:// or https:// (is "https://a:b@x.example/")',
+      'url: must not hold a user or password (is "https://a:b@x.example/")',
+    ],
+    [
+      'blanks in an address',
+      deal({ url: 'https://acme.example/my thing' }),
+      'url: must not hold blanks; write %20 (is "https://acme.example/my thing")',
+    ],
+    [
+      'an address without end',
+      deal({ url: `https://acme.example/${'x'.repeat(3000)}` }),
+      `url: must have at most 2048 characters (is "https://acme.example/${'x'.repeat(38)}…)`,
+    ],
+    [
+      'an address that leads nowhere',
+      deal({ url: 'https://acme.example:99999/' }),
+      'url: must be an address that a browser can open, such as https://acme.example/p/1 (is "https://acme.example:99999/")',
     ],
     [
       'a picture in a file',
