@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
 import type { Stage } from '../../server/db/staging.ts';
 import { append } from '../../lib/append.ts';
+import { bareHost } from '../../lib/same-host.ts';
 import { slugify } from '../../lib/slug.ts';
 import { CategoryPaths, nameOf, type KnownCategory } from './category-paths.ts';
 import { freeSlug, slugOfName } from './name-slugs.ts';
@@ -15,12 +16,22 @@ export interface CreatedRecord {
   detail: string | undefined;
 }
 
-/** A name that staged records are filed under and that is the slug of nothing: where it is first, and a host beside it. */
+/** Why something that deals name was not made, by its type and name: `store Acme`. */
+export type Unmade = Map<string, string>;
+
+/** A name that staged records are filed under and that is the slug of nothing: where it is first. */
 interface Unknown {
   value: string;
   file: number;
   line: number;
-  host: string | null;
+  /** The host that most addresses beside it have, or their whole origin where that has a port. */
+  address: string | null;
+}
+
+/** Where a store is. */
+interface StoreSite {
+  host: string;
+  url: string;
 }
 
 /** What a name is to be replaced with. */
@@ -35,21 +46,23 @@ export const MISSING_KINDS = 4;
  * Finds stores, categories and brands of staged deals and offers by name, where they are not given by slug, and replaces names with slugs.
  * @param createMissing stages what is not found: stores with the host of their deals, categories with those above them, brands, forums
  * @param onProgress called with how many of the kinds (`MISSING_KINDS`) were looked for
- * @returns what was staged
+ * @returns what was staged, and what could not be; `unmade` is undefined where nothing was to be made
  */
 export async function createMissingRecords(
   db: Db,
   stage: Stage,
   createMissing: boolean,
   onProgress: (done: number) => void | Promise<void>,
-): Promise<CreatedRecord[]> {
-  if (stage.count('deal') + stage.count('offer') === 0) return [];
+): Promise<{ made: CreatedRecord[]; unmade: Unmade | undefined }> {
   const made: CreatedRecord[] = [];
+  const unmade: Unmade | undefined = createMissing ? new Map() : undefined;
+  if (stage.count('deal') + stage.count('offer') === 0) return { made, unmade };
   let done = 0;
   for (const type of ['store', 'brand'] as const) {
     const unknown = await unknownNames(db, type);
     const resolved = await namedAlike(db, type, unknown);
     if (createMissing) append(made, await makeNamed(db, stage, type, unknown, resolved));
+    noteUnmade(unmade, type, unknown, resolved);
     await replaceNames(db, type, resolved);
     await onProgress(++done);
   }
@@ -57,23 +70,34 @@ export async function createMissingRecords(
   if (unknown.length > 0) {
     const resolved: Resolved = new Map();
     append(made, await findCategories(db, stage, unknown, resolved, createMissing));
+    noteUnmade(unmade, 'category', unknown, resolved);
     await replaceNames(db, 'category', resolved);
   }
   await onProgress(++done);
   if (createMissing) append(made, await makeForums(db, stage));
   if (made.length > 0) await stage.finish();
   await onProgress(MISSING_KINDS);
-  return made;
+  return { made, unmade };
+}
+
+function noteUnmade(unmade: Unmade | undefined, type: 'store' | 'brand' | 'category', unknown: Unknown[], resolved: Resolved): void {
+  for (const one of unknown) if (!resolved.has(one.value)) unmade?.set(`${type} ${one.value}`, whyUnmade(type, one));
+}
+
+function whyUnmade(type: 'store' | 'brand' | 'category', { value, address }: Unknown): string {
+  if (type === 'store')
+    return address === null ? 'no address says where it is' : `its deals lead to "${parseAddress(address)?.hostname ?? address}"`;
+  return /[^\s>›»]/.test(value) ? 'several have that name' : 'it has no name';
 }
 
 async function unknownNames(db: Db, type: CreatedRecord['type']): Promise<Unknown[]> {
   const { rows } = await sql<Unknown>`
     with named as (
       select data->>${sql.lit(type)} as value, seq, file, line,
-        substring(lower(data->>'url') from '^https?://(?:www\\.)?([^/:?#@]+)') as host
+        regexp_replace(substring(lower(data->>'url') from '^https?://[^/?#]+'), '^https?://(?:www\\.)?([^:]+)$', '\\1') as address
       from staged where type in ('deal', 'offer') and data->>${sql.lit(type)} is not null)
     select value, (array_agg(file order by seq))[1] as file, (array_agg(line order by seq))[1] as line,
-      mode() within group (order by host) as host
+      mode() within group (order by address) as address
     from named
     where value not in (select slug from ${sql.table(TABLES[type])})
       and value not in (select source_id from staged where type = ${type} and source = '')
@@ -106,27 +130,30 @@ async function namedAlike(db: Db, type: 'store' | 'brand', unknown: Unknown[]): 
  * leave out are one; those that slugs have no letters for are compared as they are.
  */
 async function makeNamed(db: Db, stage: Stage, type: 'store' | 'brand', unknown: Unknown[], resolved: Resolved): Promise<CreatedRecord[]> {
-  const missing = unknown.filter(({ value, host }) => !resolved.has(value) && (type === 'brand' || isHost(host)));
+  const missing = unknown.flatMap(({ address, ...one }) => {
+    const site = type === 'store' ? siteOf(address) : undefined;
+    return !resolved.has(one.value) && (type === 'brand' || site) ? [{ ...one, site }] : [];
+  });
   if (missing.length === 0) return [];
   const taken = await takenSlugs(db, type);
   const made = new Map<string, CreatedRecord>();
-  for (const { value, file, line, host } of missing) {
+  for (const { value, file, line, site } of missing) {
     const key = slugOfName(value) ?? value.toLowerCase();
-    const slug = made.get(key)?.slug ?? freeSlug(wantedSlugs(type, value, host), value, type, (one) => taken.has(one));
+    const slug = made.get(key)?.slug ?? freeSlug(wantedSlugs(value, site), value, type, (one) => taken.has(one));
     resolved.set(value, slug);
     if (made.has(key)) continue;
     taken.add(slug);
     const name = nameOf(value);
-    made.set(key, { type, slug, name, detail: type === 'store' ? (host ?? undefined) : undefined });
-    const data = type === 'store' ? { type, slug, name, host, url: `https://${host}/`, description: '' } : { type, slug, name };
+    made.set(key, { type, slug, name, detail: site?.host });
+    const data = { type, slug, name, ...(site && { ...site, description: '' }) };
     await stage.add({ type, source: '', sourceId: slug, file, line, data });
   }
   return [...made.values()];
 }
 
 /** That of the name; of a store whose name gives none, that of its host. */
-function wantedSlugs(type: 'store' | 'brand', name: string, host: string | null): string[] {
-  const slug = slugOfName(name) ?? (type === 'store' && host !== null ? slugify(host) : undefined);
+function wantedSlugs(name: string, site: StoreSite | undefined): string[] {
+  const slug = slugOfName(name) ?? (site && slugify(site.host));
   return slug === undefined ? [] : [slug];
 }
 
@@ -136,7 +163,16 @@ async function takenSlugs(db: Db, type: 'store' | 'brand'): Promise<Set<string>>
   return new Set(rows.map(({ slug }) => slug));
 }
 
-const isHost = (host: string | null): host is string => host !== null && host.length <= 253 && /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(host);
+const parseAddress = (address: string) => URL.parse(address.includes('://') ? address : `https://${address}`);
+
+/** The site of a store whose deals lead to an address; undefined where that is none of the web, such as `localhost`. */
+function siteOf(address: string | null): StoreSite | undefined {
+  const url = address === null ? null : parseAddress(address);
+  if (!url) return undefined;
+  const host = bareHost(url.hostname).replace(/\.$/, '');
+  if (host.length > 253 || !/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(host)) return undefined;
+  return { host, url: url.port === '' ? `https://${host}/` : `${url.origin}/` };
+}
 
 async function findCategories(
   db: Db,

@@ -3,6 +3,7 @@ import type { Db } from '../../server/db/database.ts';
 import { stagedProblems, type ProblemRow, type StagedProblems } from '../catalogue/staged-problems.ts';
 import { threadIdOfDeal } from '../catalogue/merged.server.ts';
 import type { RecordType } from '../catalogue/record.ts';
+import type { Unmade } from './create-missing.server.ts';
 
 type Fragment = RawBuilder<unknown>;
 
@@ -54,8 +55,15 @@ export const REFERENCES: Reference[] = [
   bySlug('offer', 'store', 'store', 'stores'),
 ];
 
-/** Staged lines whose reference leads nowhere, neither to a staged record nor to one in the database. */
-export function findDangling(db: Db, { from, field, to, values, known }: Reference): AsyncGenerator<StagedProblems> {
+/**
+ * Staged lines whose reference leads nowhere, neither to a staged record nor to one in the database.
+ * @param unmade where missing records were to be made: why some were not
+ */
+export function findDangling(
+  db: Db,
+  { from, field, to, values, known }: Reference,
+  unmade: Unmade | undefined,
+): AsyncGenerator<StagedProblems> {
   const page = async (after: number, limit: number) => {
     const { rows } = await sql<ProblemRow>`
     select s.seq, s.file, s.line, ref.value
@@ -66,10 +74,14 @@ export function findDangling(db: Db, { from, field, to, values, known }: Referen
     order by s.seq limit ${limit}`.execute(db);
     return rows;
   };
-  const advice = MAKEABLE.has(to)
-    ? 'Import what is missing too, or have it made: --create-missing makes stores, categories, brands and forums.'
-    : undefined;
-  return stagedProblems(page, ({ value }) => ({ field, reason: `${to} "${value}" is missing`, ...(advice && { advice }) }));
+  const advice =
+    MAKEABLE.has(to) && !unmade
+      ? 'Import what is missing too, or have it made: --create-missing makes stores, categories, brands and forums.'
+      : undefined;
+  return stagedProblems(page, ({ value }) => {
+    const why = unmade?.get(`${to} ${value}`);
+    return { field, reason: `${to} "${value}" ${why === undefined ? 'is missing' : `cannot be made: ${why}`}`, ...(advice && { advice }) };
+  });
 }
 
 const MAKEABLE = new Set<RecordType>(['store', 'category', 'brand', 'forum']);

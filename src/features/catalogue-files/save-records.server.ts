@@ -87,9 +87,10 @@ export async function saveRecords(
     await checking(0);
     await stage.finish();
     await checking(1);
-    report.made = await createMissingRecords(transaction, stage, createMissing, (done) => checking(1 + done));
-    const made = 1 + MISSING_KINDS;
-    for await (const found of checkStaged(transaction, stage.count, (done) => checking(made + done))) await log.add(found);
+    const { made, unmade } = await createMissingRecords(transaction, stage, createMissing, (done) => checking(1 + done));
+    report.made = made;
+    const checks = checkStaged(transaction, stage.count, (done) => checking(1 + MISSING_KINDS + done), unmade);
+    for await (const found of checks) await log.add(found);
     if (log.count === 0) {
       report.merged = await removeMergedFromStage(transaction);
       const saving = (done: number) => onProgress({ phase: 'saving', done, total: savingSteps(stage.count) });

@@ -7,6 +7,7 @@ import type { Context } from '../../../src/server/context.ts';
 import { onDatabase } from '../../support/databases.ts';
 import {
   brand,
+  category,
   contextOf,
   deal,
   exported,
@@ -57,6 +58,30 @@ onDatabase('what a feed names and the site has not', (open) => {
       ['sams-club', 'knives'],
       ['sams-club', 'kitchen'],
       ['jd-example', 'toys'],
+    ]);
+  });
+
+  test.each([
+    ['of letters beyond ASCII', 'https://www.bücher.example/1', 'xn--bcher-kva.example', 'https://xn--bcher-kva.example/'],
+    ['with a dot at its end', 'https://dot.example./40', 'dot.example', 'https://dot.example/'],
+    ['with a port', 'http://port.example:8080/38', 'port.example', 'http://port.example:8080/'],
+  ])('is a store at a host %s', async (_, url, host, home) => {
+    expect(await importRecords(context, [deal({ url })], { createMissing: true })).toMatchObject({ problems: [] });
+    expect(await records('store')).toMatchObject([{ slug: 'acme', host, url: home }]);
+  });
+
+  test('and cannot be made is told with why, and without advice to have it made', async () => {
+    const odd = [
+      deal({ url: 'http://localhost:8080/8', category: ' > ' }),
+      offer({ store: 'Nowhere', url: undefined }),
+      category({ slug: 'lamps', parent: 'none' }),
+    ];
+    const { problems } = await importRecords(context, odd, { createMissing: true });
+    expect(problems.map(({ line, reason, advice }) => [line, reason, advice])).toEqual([
+      [1, 'store "acme" cannot be made: its deals lead to "localhost"', undefined],
+      [1, 'category ">" cannot be made: it has no name', undefined],
+      [2, 'store "Nowhere" cannot be made: no address says where it is', undefined],
+      [3, 'category "none" is missing', undefined],
     ]);
   });
 
