@@ -4,13 +4,18 @@ import { slugify } from '../../lib/slug.ts';
 const OTHER_SCRIPT = /(?!\p{Script=Latin})\p{L}|(?![0-9])\p{N}/u;
 const IN_SLUGS = /[a-z0-9]/i;
 
+/** Signs at the end of a word, which make another name of it, such as `Disney+` and `C#`; between words they mean "and". */
+const SIGN = /(?<=[\p{L}\p{N}+#])[+#](?![\p{L}\p{N}])/gu;
+
 const MOST_STEM = 70;
 
-/** The slug that stands for a name; undefined where it leaves letters out, so that other names would have it too. */
+/** The slug that stands for a name, with its signs in words; undefined where it leaves letters out, so that other names would have it too. */
 export function slugOfName(name: string): string | undefined {
   const decomposed = name.normalize('NFKD');
-  return IN_SLUGS.test(decomposed) && !OTHER_SCRIPT.test(decomposed) ? slugify(name) : undefined;
+  return IN_SLUGS.test(decomposed) && !OTHER_SCRIPT.test(decomposed) ? slugify(inWords(name)) : undefined;
 }
+
+const inWords = (name: string) => name.replace(SIGN, (sign) => (sign === '+' ? ' plus' : ' sharp'));
 
 /**
  * The first of some slugs that is not taken, or else one with a number. Where none is wanted it begins with what there is of the name in

@@ -122,6 +122,23 @@ onDatabase('what a feed names and the site has not', (open) => {
       });
   });
 
+  test('is kept apart where signs alone make another name, and found again', async () => {
+    const sold = [
+      deal({ sourceId: '1', store: 'Disney+', brand: 'C', category: 'Black+Decker' }),
+      deal({ sourceId: '2', store: 'Disney', brand: 'C++', category: 'Black & Decker' }),
+      deal({ sourceId: '3', store: 'disney+', brand: 'C#', category: 'black decker' }),
+      deal({ sourceId: '4', store: 'Disney Plus', brand: 'c#', category: 'Black + Decker' }),
+    ];
+    expect(await importRecords(context, sold, { createMissing: true })).toMatchObject({ problems: [] });
+    expect((await records('deal')).map((one) => [one['store'], one['brand'], one['category']].join(' '))).toEqual([
+      'disney-plus c black-decker',
+      'disney c-plus-plus black-decker',
+      'disney-plus c-sharp black-decker',
+      'disney-plus c-sharp black-decker',
+    ]);
+    expect(await importRecords(context, sold)).toMatchObject({ problems: [], unchanged: { deal: 4 } });
+  });
+
   test('is told and not made on a dry run', async () => {
     const report = await importRecords(context, feed, { createMissing: true, dryRun: true });
     expect(report.made).toHaveLength(8);
