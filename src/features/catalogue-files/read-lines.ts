@@ -26,7 +26,8 @@ const RETURN = 13;
 
 /**
  * The lines of a text file, plain or `.gz`, one after the other: never more than a line and a block in memory.
- * A byte order mark is dropped, and UTF-16 is decoded where it is sure to be that; lines end in LF or CRLF.
+ * A byte order mark is dropped, and UTF-16 is decoded where it is sure to be that; lines end in LF or CRLF, or in CR where the first does,
+ * as Excel writes "CSV (Macintosh)".
  * @param longest bytes that a line may have; a longer one comes without text and with a fault
  * @param legacy read lines that are no UTF-8 as Windows-1252, which is what old spreadsheets write
  * @throws the file system's or the decompressor's error
@@ -36,6 +37,7 @@ export async function* readLines(path: string, { longest = LONGEST_LINE, legacy 
   let number = 0;
   let parts: Buffer[] = [];
   let length = 0;
+  let ending: number | undefined;
 
   const finish = (last: Buffer): Line => {
     const whole = length + last.length;
@@ -48,7 +50,8 @@ export async function* readLines(path: string, { longest = LONGEST_LINE, legacy 
   try {
     for await (const block of file.blocks) {
       let start = 0;
-      for (let end = block.indexOf(NEWLINE); end >= 0; end = block.indexOf(NEWLINE, start)) {
+      ending ??= endingOf(block);
+      for (let end = block.indexOf(ending ?? NEWLINE); end >= 0; end = block.indexOf(ending ?? NEWLINE, start)) {
         yield finish(block.subarray(start, end));
         start = end + 1;
       }
@@ -61,6 +64,15 @@ export async function* readLines(path: string, { longest = LONGEST_LINE, legacy 
   } finally {
     file.close();
   }
+}
+
+/** What ends the first line, if it ends in this block; behind a CR at its very end an LF may come. */
+function endingOf(block: Buffer): number | undefined {
+  const feed = block.indexOf(NEWLINE);
+  const end = block.indexOf(RETURN);
+  const isAlone = end >= 0 && end < block.length - 1 && (feed < 0 || feed > end + 1);
+  if (isAlone) return RETURN;
+  return feed < 0 && end < 0 ? undefined : NEWLINE;
 }
 
 function readLine(number: number, bytes: Buffer | undefined, bytesRead: number, legacy: boolean): Line {

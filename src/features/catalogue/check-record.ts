@@ -49,7 +49,13 @@ export const issueText = (issue: RecordIssue) =>
 
 /** An issue in a line, without the value. */
 export const issueTextWithoutValue = ({ field, reason }: RecordIssue) =>
-  field === '' || reason.startsWith(`${field} "`) ? reason : `${field}: ${reason}`;
+  field === '' || reason.startsWith(`${field} "`) ? visible(reason) : `${nameText(field)}: ${visible(reason)}`;
+
+/** A name of a column may hold anything, also what moves the cursor of a terminal. */
+const nameText = (field: string) => (/\p{Cc}/u.test(field) ? visible(JSON.stringify(field)) : field);
+
+/** A text with its control characters written out. */
+const visible = (text: string) => text.replace(/\p{Cc}/gu, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /** Also of a list, whose places are its names. */
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

@@ -105,6 +105,15 @@ collection,low,,,,,,"{""items"":""deals"",""lowest"":true}",Low,At their lowest,
     expect(await read('a.csv', content)).toEqual(['2 zeta', '3 m1', '4 low']);
   });
 
+  test.each([
+    ['CR alone, as Excel writes it for the Macintosh', '\r', ['2 1', '6 2']],
+    ['CRLF, with CR within a cell', '\r\n', ['2 1', '5 2']],
+    ['LF, with CR within a cell', '\n', ['2 1', '5 2']],
+  ])('may end its lines in %s', async (_, end, lines) => {
+    const content = [`${HEADER},description`, `${row('1')},"one`, 'two\rthree"', '', `${row('2')},`, ''].join(end);
+    expect(await read('a.csv', content)).toEqual(lines);
+  });
+
   test('counts true lines, through quoted line breaks, CRLF, a byte order mark and empty lines', async () => {
     const content = `\uFEFF${HEADER},description\r\n${row('1')},"one\r\n\r\ntwo, ""three"""\r\n\r\n${row('2')},\r\n${row('')},\r\n`;
     expect(await read('a.csv', content)).toEqual(['2 1', '6 2', expect.stringMatching(/^7 sourceId: is missing/)]);
