@@ -56,10 +56,22 @@ function valuesOf(path: string, { map, parseContext }: ReadOptions): AsyncIterab
 class UnknownEnding extends Error {}
 
 async function* readJsonLines(lines: AsyncIterable<Line>): AsyncGenerator<ReadLine> {
+  let first = true;
   for await (const { number: line, text, fault, bytesRead } of lines) {
-    if (fault) yield { line, bytesRead, problems: [{ field: '', reason: fault }] };
-    else if (text.trim() !== '') yield { line, bytesRead, ...parsed(text) };
+    const start = text.trim();
+    if (!fault && start === '') continue;
+    const reason = fault ?? (first ? wholeFault(start) : undefined);
+    yield { line, bytesRead, ...(reason === undefined ? parsed(text) : { problems: [{ field: '', reason }] }) };
+    // No other line of such a file is a record either.
+    if (!fault && reason !== undefined) return;
+    first = false;
   }
+}
+
+/** What is wrong with a file that begins with such a line: it is JSON as a whole. */
+function wholeFault(start: string): string | undefined {
+  if (start.startsWith('[')) return "is a list in JSON; one record a line is read, as this writes them: jq -c '.[]' FILE";
+  return start === '{' ? 'is JSON over several lines; one record a line is read, as this writes them: jq -c . FILE' : undefined;
 }
 
 function parsed(text: string): { value: unknown } | { problems: RecordIssue[] } {

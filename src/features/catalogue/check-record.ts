@@ -21,7 +21,7 @@ export interface Problem extends RecordIssue {
 
 const LONGEST_SHOWN = 60;
 
-/** Checks a line's value against the schema of its type, after its prices and dates were read. */
+/** Checks a line's value against the schema of its type, after its prices, dates and codes were read. */
 export function checkRecord(value: unknown, parseContext: ParseContext): { record: CatalogueRecord } | { problems: RecordIssue[] } {
   if (!isRecord(value) || Array.isArray(value)) {
     return { problems: [{ field: '', reason: 'must be a JSON object, in { and }' }] };
@@ -99,7 +99,8 @@ export function keyOf(value: unknown): RecordKey | undefined {
   const type = typeOf(value);
   if (!type) return undefined;
   if (typeof slug === 'string') return { type, source: '', sourceId: slug };
-  if (typeof source === 'string' && typeof sourceId === 'string') return { type, source, sourceId };
+  if (typeof source === 'string' && (typeof sourceId === 'string' || Number.isSafeInteger(sourceId)))
+    return { type, source, sourceId: String(sourceId) };
   return undefined;
 }
 

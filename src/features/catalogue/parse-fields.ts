@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { Context } from '../../server/context.ts';
 import type { Region } from '../../lib/region.ts';
-import { day, end, instant, money, price } from '../../server/editor-fields.ts';
+import { country, day, end, instant, money, price, sourceId } from '../../server/editor-fields.ts';
 import { orderOf } from '../../lib/date-words.ts';
 import { keyed } from '../../lib/keyed.ts';
 import { decimal, parseMoney } from '../../lib/money.ts';
 import { parsePrice, termsText } from '../../lib/price-terms.ts';
 import { NO_AMOUNT, readAmount } from '../../lib/read-amount.ts';
 import { readDayText, readMoment, type DayBoundary } from '../../server/read-date.ts';
-import { RECORD_TYPES, SHAPES, type RecordType } from './record.ts';
+import { condition, RECORD_TYPES, SHAPES, type RecordType } from './record.ts';
 
 /** What decides how written prices and dates are read: the region of the site, and now. */
 export interface ParseContext extends Region {
@@ -17,7 +17,7 @@ export interface ParseContext extends Region {
 
 export const parseContextOf = ({ config, clock }: Pick<Context, 'config' | 'clock'>): ParseContext => ({ ...config.region, now: clock() });
 
-/** The fields of a record, with prices and dates as its schema takes them. */
+/** The fields of a record, with prices, dates and codes as its schema takes them. */
 export interface ParsedFields {
   value: Record<string, unknown>;
   /** What cannot be read: fields by their paths, with the reasons. */
@@ -36,7 +36,7 @@ interface Work extends ParsedFields {
 type Read = (written: unknown, path: string, work: Work) => unknown;
 
 /**
- * Reads prices and dates of a record as people write them, by the site's region. A sign of a currency sets the record's, or must agree
+ * Reads prices, dates and codes of a record as people write them, by the site's region. A sign of a currency sets the record's, or must agree
  * with it; a deal or offer without either is in the site's.
  */
 export function parseFields(type: RecordType, written: Record<string, unknown>, parseContext: ParseContext): ParsedFields {
@@ -110,15 +110,23 @@ const dayText: Read = (written, path, work) => {
 export const dateFault = (locale: string) =>
   `must be a date such as 2026-01-31, ${orderOf(locale) === 'day month' ? '31/01/2026' : '01/31/2026'} or 2026-01-31T12:00:00Z`;
 
+/** Larger numbers are rounded when JSON is read, so that several ids would be one. */
+const idText: Read = (written) => (Number.isSafeInteger(written) ? String(written) : written);
+const inCapitals: Read = (written) => (typeof written === 'string' ? written.toUpperCase() : written);
+const inSmallLetters: Read = (written) => (typeof written === 'string' ? written.toLowerCase() : written);
+
 const LEAVES = new Map<z.core.$ZodType, Read>([
   [money, amount],
   [price, dealPrice],
   [instant, moment('start')],
   [end, moment('end')],
   [day, dayText],
+  [sourceId, idText],
+  [country, inCapitals],
+  [condition, inSmallLetters],
 ]);
 
-/** How the values of a schema are read, when there are prices or dates among them. */
+/** How the values of a schema are read, when there are prices, dates or codes among them. */
 function readerOf(schema: z.core.$ZodType): Read | undefined {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return readerOf(schema.unwrap());
   if (schema instanceof z.ZodArray) {

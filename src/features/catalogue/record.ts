@@ -27,6 +27,8 @@ import type { Condition, Tint } from '../../server/db/schema/catalogue.ts';
 
 const TINTS = ['blue', 'teal', 'violet', 'rose', 'amber', 'green', 'slate', 'sand'] as const satisfies Tint[];
 const CONDITIONS = ['new', 'open-box', 'refurbished', 'used'] as const satisfies Condition[];
+/** The state of what is sold; read in whatever case. */
+export const condition = z.enum(CONDITIONS, `must be one of ${CONDITIONS.join(', ')}`);
 /** Numbers go on from the highest, so that one must leave room. */
 const MOST_NUMBER = 1_000_000_000;
 const name = singleLineText(1, 100);
@@ -131,7 +133,7 @@ const deal = z.strictObject({
   freeShippingFrom: money.optional(),
   shipsTo: listOf(country, 250).optional(),
   membersOnly: singleLineText(1, 40).optional(),
-  condition: z.enum(CONDITIONS, `must be one of ${CONDITIONS.join(', ')}`).optional(),
+  condition: condition.optional(),
   checkedAt: instant.optional(),
   variants: listOf(singleLineText(1, 100), 100).optional(),
   postedAt: instant.optional(),

@@ -6,6 +6,7 @@ import { mendRecord } from '../catalogue-files/mend-text.ts';
 import { mendedLines } from './mended-lines.ts';
 import { addressOf, dealLabel } from './named-deals.server.ts';
 import { postedBy } from './posted-by.server.ts';
+import { keyOf, type RecordKey } from '../catalogue/check-record.ts';
 import { parseContextOf } from '../catalogue/parse-fields.ts';
 import { Refused } from '../../lib/refused.ts';
 import { editingTransaction } from './editing-transaction.server.ts';
@@ -30,7 +31,7 @@ export async function addDeal(
   const key = { source: SOURCE, sourceId: `${day}-${randomBytes(4).toString('hex')}` };
   Object.assign(key, record);
   const save = async (transaction: Db, now: Date) => {
-    await refuseKnown(transaction, key);
+    await refuseKnown(transaction, keyOf({ ...key, type: 'deal' }));
     const by = poster === undefined ? {} : await postedBy(transaction, poster);
     return saveDeal(transaction, { ...record, ...key, ...by }, { ...parseContextOf(context), now });
   };
@@ -54,8 +55,9 @@ export async function addDeal(
   };
 }
 
-async function refuseKnown(db: Db, { source, sourceId }: { source: unknown; sourceId: unknown }): Promise<void> {
-  if (typeof source !== 'string' || typeof sourceId !== 'string') return;
+async function refuseKnown(db: Db, key: RecordKey | undefined): Promise<void> {
+  if (!key) return;
+  const { source, sourceId } = key;
   const known = await db
     .selectFrom('deals')
     .select(['thread_id', 'title'])

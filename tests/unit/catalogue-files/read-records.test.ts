@@ -42,6 +42,22 @@ describe('JSON lines', () => {
     expect(lines).toEqual(['1 one', expect.stringMatching(/^2 is not valid JSON: /), '3 must be a JSON object, in { and }', '4 two']);
   });
 
+  test.each([
+    [
+      'a list over several lines',
+      '[\n  {"type":"brand"},\n  {"type":"brand"}\n]\n',
+      "1 is a list in JSON; one record a line is read, as this writes them: jq -c '.[]' FILE",
+    ],
+    ['a list in a line', `\n[${json('one')}]`, "2 is a list in JSON; one record a line is read, as this writes them: jq -c '.[]' FILE"],
+    [
+      'a record over several lines',
+      JSON.stringify(brand(), null, 2),
+      '1 is JSON over several lines; one record a line is read, as this writes them: jq -c . FILE',
+    ],
+  ])('that are none, but %s, are one problem with what to do', async (_, content, problem) => {
+    expect(await read('a.jsonl', content)).toEqual([problem]);
+  });
+
   test('that are no UTF-8 or too long are told and passed over', async () => {
     const broken = Buffer.concat([
       Buffer.from(`${json('one')}\n{"`),

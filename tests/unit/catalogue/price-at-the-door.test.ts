@@ -68,7 +68,7 @@ eachDatabase('what a deal costs at the door', (open) => {
   });
 
   test.each([
-    ['shipsTo', ['us'], 'shipsTo.0: must be a country code such as US (is "us")'],
+    ['shipsTo', ['usa'], 'shipsTo.0: must be a country code such as US (is "usa")'],
     ['shipsTo', ['ZZ'], 'shipsTo.0: must be a country code such as US (is "ZZ")'],
     ['condition', 'broken', 'condition: must be one of new, open-box, refurbished, used (is "broken")'],
     ['shipping', 'cheap', 'shipping: must be an amount'],

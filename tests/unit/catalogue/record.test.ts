@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkRecord as check, issueText } from '../../../src/features/catalogue/check-record.ts';
+import { checkRecord as check, issueText, keyOf } from '../../../src/features/catalogue/check-record.ts';
 import type { ParseContext } from '../../../src/features/catalogue/parse-fields.ts';
 import { brand, category, collection, comment, deal, forum, member, offer, PARSE_CONTEXT, store } from '../../support/catalogue.ts';
 
@@ -58,6 +58,8 @@ describe('a record', () => {
     ],
     ['yen', {}, { price: '¥1,980' }, { price: { cents: 198_000, terms: null }, currency: 'JPY' }],
     ['observed prices and days', {}, { prices: [['1/20/2026', '$5']] }, { prices: [['2026-01-20', 500]] }],
+    ['a number for an id', {}, { sourceId: 2, postedBy: 7 }, { sourceId: '2', postedBy: '7' }],
+    ['codes in whatever case', {}, { condition: 'Open-Box', shipsTo: ['us', 'Ca'] }, { condition: 'open-box', shipsTo: ['US', 'CA'] }],
     ['the serial number of a day', {}, { expiresAt: 46_354 }, { expiresAt: new Date('2026-11-28T23:59:59.999Z') }],
     ['a day of this year', {}, { expiresAt: 'Mar 8' }, { expiresAt: new Date('2026-03-08T23:59:59.999Z') }],
     [
@@ -74,6 +76,10 @@ describe('a record', () => {
     ],
   ])('reads %s', (_name, parseContext, written, expected) => {
     expect(checkRecord(deal(written), parseContext)).toMatchObject({ record: expected });
+  });
+
+  test('has a key where its id is a number, too', () => {
+    expect(keyOf(deal({ sourceId: 2, price: 'abc' }))).toEqual({ type: 'deal', source: 'test', sourceId: '2' });
   });
 
   test('takes blanks off a title, and leaves a text as it is', () => {
@@ -208,6 +214,8 @@ describe('a wrong record is told in words an editor can act on', () => {
       'postedAt: must be a date such as 2026-01-31, 01/31/2026 or 2026-01-31T12:00:00Z (is "0000-01-01")',
     ],
     ['an unknown currency', deal({ currency: 'XYZ' }), 'currency: must be a currency code such as USD (is "XYZ")'],
+    ['a number for an id that JSON has rounded', deal({ sourceId: 1e20 }), 'sourceId: must be text (is 100000000000000000000)'],
+    ['a country twice', deal({ shipsTo: ['us', 'US'] }), 'shipsTo: must not name anything twice (is ["us","US"])'],
     ['half a vote', deal({ votesUp: 1.5 }), 'votesUp: must be a whole number (is 1.5)'],
     ['a price of no day', deal({ prices: [['yesterday', '5']] }), 'prices.0.0: must be a day such as 2026-01-31 (is "yesterday")'],
     [

@@ -106,8 +106,10 @@ onDatabase('an editor', (open) => {
 
     test('does not replace one with the same key by it', async () => {
       await add({ ...lamp, source: 'mine', sourceId: '1' });
-      const { refused } = await add({ ...lamp, source: 'mine', sourceId: '1', title: 'Another' });
-      expect(refused).toEqual(['sourceId: mine:1 is deal 1001 "A lamp" already; change it with "edit 1001"']);
+      for (const sourceId of ['1', 1]) {
+        const { refused } = await add({ ...lamp, source: 'mine', sourceId, title: 'Another' });
+        expect(refused).toEqual(['sourceId: mine:1 is deal 1001 "A lamp" already; change it with "edit 1001"']);
+      }
       expect((await dealRow()).title).toBe('A lamp');
     });
   });
