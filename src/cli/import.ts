@@ -16,7 +16,7 @@ const LARGE_BYTES = 1024 * 1024;
 
 export const importCommandLine: CommandLine = {
   usage:
-    'FILE… [--source NAME] [--map FILE.json] [--create-missing] [--complete] [--yes] [--follow] [--report FILE.csv] [--duplicates FILE.csv] [--dry-run] [--json] | --undo ID [--dry-run]',
+    'FILE… [--source NAME] [--map FILE.json] [--create-missing] [--complete] [--yes] [--follow] [--report FILE.csv] [--duplicates FILE.csv] [--dry-run] [--json] | --template TYPE | --undo ID [--dry-run]',
   summary: 'add and change deals, stores, offers and more from .jsonl, .csv, .xlsx or .xml files',
   options: {
     source: TEXT,

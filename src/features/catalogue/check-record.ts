@@ -79,7 +79,7 @@ function valueAt(value: Record<string, unknown>, path: PropertyKey[]): { value?:
 
 function unknownField(value: Record<string, unknown> | undefined): string {
   const known = value && typeOf(value);
-  return known ? `unknown field; a ${known} has ${FIELDS[known].join(', ')}` : 'unknown field';
+  return known ? `unknown field; ${known === 'offer' ? 'an' : 'a'} ${known} has ${FIELDS[known].join(', ')}` : 'unknown field';
 }
 
 /** A value as JSON, cut to what a line has room for. */

@@ -243,6 +243,7 @@ describe('a wrong record is told in words an editor can act on', () => {
 
   test('an unknown field, with the known ones', () => {
     expect(issuesOf(brand({ nmae: 'Zeta' }))).toEqual(['nmae: unknown field; a brand has type, slug, name']);
+    expect(issuesOf(offer({ nmae: 'Zeta' }))[0]).toMatch(/^nmae: unknown field; an offer has type, /);
     expect(issuesOf(brand({ '\u001b[31mRED\u0007': 1 }))[0]).toBe('"\\u001b[31mRED\\u0007": unknown field; a brand has type, slug, name');
   });
 

@@ -84,6 +84,7 @@ deal:       1 added, 0 changed, 0 unchanged
     [['bogus'], 'there is no command "bogus"'],
     [['import'], 'import needs at least one file'],
     [['import', '--force', 'x.jsonl'], "Unknown option '--force'"],
+    [['import'], '[--json] | --template TYPE | --undo ID'],
     [['export', '--dry-run'], "Unknown option '--dry-run'"],
     [['--dry-run', 'import', 'x.jsonl'], 'the command comes first, then --dry-run'],
     [['export', 'out.csv'], 'an export is JSON lines: its name ends in .jsonl or .ndjson (or one of these and .gz), not as out.csv does'],
