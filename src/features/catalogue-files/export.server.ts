@@ -64,6 +64,6 @@ async function refuseUnknown(db: Db, source: string): Promise<void> {
   const known = rows.slice(0, MOST_NAMED).map((row) => row.source);
   const more = rows.length - known.length;
   throw new Refused(
-    `there is no source ${JSON.stringify(source)}; ${known.length > 0 ? `there are ${known.join(', ')}${more > 0 ? ` and ${more} more` : ''}` : 'nothing has one yet'}`,
+    `there is no source ${JSON.stringify(source)}; ${known.length > 0 ? `known: ${known.join(', ')}${more > 0 ? ` and ${more} more` : ''}` : 'nothing has one yet'}`,
   );
 }

@@ -60,7 +60,7 @@ onDatabase('an export', (open) => {
     const context = contextOf(await open());
     await expect(exported(context, 'nosuch')).rejects.toThrow('there is no source "nosuch"; nothing has one yet');
     await importRecords(context, [...surroundings(), member(), deal(), deal({ source: 'other', sourceId: 'x' })]);
-    await expect(exported(context, 'nosuch')).rejects.toThrow('there is no source "nosuch"; there are other, test');
+    await expect(exported(context, 'nosuch')).rejects.toThrow('there is no source "nosuch"; known: other, test');
   });
 
   test("says where a comment is under another source's deal", async () => {

@@ -47,7 +47,7 @@ deal:       1 added, 0 changed, 0 unchanged
     expect(await site(dataDir, 'export', 'one.jsonl', '--source', 'nosuch')).toEqual({
       code: 1,
       stdout: '',
-      stderr: 'there is no source "nosuch"; there are test\n',
+      stderr: 'there is no source "nosuch"; known: test\n',
     });
     expect(readdirSync(dataDir).toSorted()).toEqual(['all.jsonl.gz', 'database']);
     expect(openToOthers(dataDir)).toEqual([]);
