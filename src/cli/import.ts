@@ -9,6 +9,7 @@ import { readInput } from './input-file.ts';
 import { reportJson, reportText } from './report-text.ts';
 import type { CommandEvent } from './command-event.ts';
 import { runCommand, FLAG, resolvePath, TEXT, UsageError, type CommandArguments, type CommandLine } from './command-line.ts';
+import { requireDistinct } from './distinct-files.ts';
 import { withDuplicatesFile } from './duplicates-file.ts';
 
 /** Some 2,000 deals, which take about as long as loading the command's code. */
@@ -55,8 +56,16 @@ export const importCommandLine: CommandLine = {
     const { duplicates } = values;
     const duplicatesFile = typeof duplicates === 'string' ? duplicates : undefined;
     const reportFile = typeof values['report'] === 'string' ? resolvePath(values['report']) : undefined;
+    const files = positionals.map(resolvePath);
+    await requireDistinct([
+      ...files.map((path) => ({ by: 'the file to import', path })),
+      ...Object.entries({ report: true, duplicates: true, map: false }).flatMap(([name, written]) => {
+        const path = values[name];
+        return typeof path === 'string' && path !== '-' ? [{ by: `--${name}`, path: resolvePath(path), written }] : [];
+      }),
+    ]);
     const input = {
-      files: positionals.map(resolvePath),
+      files,
       dryRun: values['dry-run'] ?? false,
       source: values['source'],
       by: userName(),

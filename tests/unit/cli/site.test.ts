@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { link, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
@@ -183,6 +183,28 @@ ${place}: category "games" is missing
 Import what is missing too, or have it made: --create-missing makes stores, categories, brands and forums.
 Nothing was imported: 4 problems. Correct the files and import them again.
 `);
+  });
+
+  test('overwrites nothing that it reads, nor the same file twice', async () => {
+    vi.stubEnv('DATA_DIR', dataDir);
+    const said = vi.spyOn(console, 'error').mockReturnValue();
+    onTestFinished(() => (vi.unstubAllEnvs(), said.mockRestore()));
+    const at = (name: string) => join(dataDir, name);
+    for (const name of ['deals.csv', 'map.json']) await writeFile(at(name), '{}');
+    await symlink(at('deals.csv'), at('symbolic.csv'));
+    await link(at('deals.csv'), at('hard.csv'));
+    for (const [options, message] of [
+      [['--report', at('deals.csv')], '--report and the file to import are the same file'],
+      [['--report', at('symbolic.csv'), '--dry-run'], '--report and the file to import are the same file'],
+      [['--duplicates', at('hard.csv')], '--duplicates and the file to import are the same file'],
+      [['--map', at('map.json'), '--report', at('map.json')], '--report and --map are the same file'],
+      [['--report', at('new.csv'), '--duplicates', join(dataDir, 'x/../new.csv')], '--report and --duplicates are the same file'],
+    ] as const) {
+      expect(await runCommandLine(['import', at('deals.csv'), ...options])).toBe(2);
+      expect(said.mock.lastCall).toEqual([expect.stringContaining(message)]);
+    }
+    for (const name of ['deals.csv', 'map.json']) expect(await readFile(at(name), 'utf8')).toBe('{}');
+    expect(existsSync(at('new.csv'))).toBe(false);
   });
 
   test('has it add a deal from options or JSON, and says what is published', async () => {

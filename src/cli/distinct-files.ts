@@ -1,0 +1,34 @@
+import { realpath, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { UsageError } from './command-line.ts';
+
+/** A file of a command: what names it, such as `--report`, its absolute path, and whether the command writes it. */
+export interface NamedFile {
+  by: string;
+  path: string;
+  written?: boolean;
+}
+
+/**
+ * Refuses to write a file that the command reads or writes besides, by whatever path: through links, too.
+ * @throws UsageError naming the file and what to do
+ */
+export async function requireDistinct(files: NamedFile[]): Promise<void> {
+  const known = await Promise.all(files.map(async (file) => ({ ...file, identity: await identityOf(file.path) })));
+  for (const one of known) {
+    if (!one.written) continue;
+    const same = known.find((other) => other !== one && other.identity === one.identity);
+    if (same) throw new UsageError(`${one.by} and ${same.by} are the same file, ${one.path}, which would be overwritten; name another`);
+  }
+}
+
+/** Alike for all names of a file, whether it is there or is yet to be made. */
+async function identityOf(path: string): Promise<string> {
+  try {
+    const { dev, ino } = await stat(path, { bigint: true });
+    return `${dev}:${ino}`;
+  } catch {
+    const folder = dirname(path);
+    return join(await realpath(folder).catch(() => folder), basename(path));
+  }
+}
