@@ -8,15 +8,15 @@ export interface KnownCategory {
   parent: string | null;
 }
 
-/** What a path leads to: a category that is there, or those that it takes, from the top down. */
-export type FoundPath = { slug: string } | { missing: KnownCategory[] };
+/** What a path leads to: a category that is there, those that it takes, from the top down, or the paths of several that have its only name. */
+export type FoundPath = { slug: string } | { missing: KnownCategory[] } | { several: string[] };
 
 const SEPARATOR = /\s*[>›»]\s*/;
 const key = (name: string) => name.trim().toLowerCase();
 
 /**
- * Finds categories by what partners call them: a slug, a name, or a path such as `Home > Kitchen`. A path is walked from the top; where it
- * leads nowhere, its last name counts alone if one category has it and is at the top or below a name of the path.
+ * Finds categories by what partners call them: a slug, a name, or a path such as `Home > Kitchen`. Of several that have a name, it is the
+ * one at the top. A path is walked from the top; where it leads nowhere, its last name counts alone if one category has it and is at the top or below a name of the path.
  */
 export class CategoryPaths {
   private bySlug = new Map<string, KnownCategory>();
@@ -35,6 +35,7 @@ export class CategoryPaths {
   find(written: string): FoundPath {
     const names = written.split(SEPARATOR).filter((name) => name !== '');
     const found = names.length === 1 ? this.named(names[0] ?? '') : (this.walked(names) ?? this.last(names));
+    if (Array.isArray(found)) return { several: found.map((one) => this.pathOf(one)) };
     return found ? { slug: found.slug } : { missing: this.missing(names) };
   }
 
@@ -49,9 +50,18 @@ export class CategoryPaths {
     return [...new Set(all)];
   }
 
-  private named(name: string): KnownCategory | undefined {
+  private named(name: string): KnownCategory | KnownCategory[] | undefined {
     const all = this.byName.get(key(name)) ?? [];
-    return all.length === 1 ? all[0] : all.length === 0 ? this.slugged(name) : undefined;
+    if (all.length <= 1) return all[0] ?? this.slugged(name);
+    return all.find(({ parent }) => parent === null) ?? all;
+  }
+
+  /** Its name behind those above it; what stands in a circle is named once. */
+  private pathOf(category: KnownCategory): string {
+    const names = new Map<string, string>();
+    for (let at: KnownCategory | undefined = category; at && !names.has(at.slug); at = this.bySlug.get(at.parent ?? ''))
+      names.set(at.slug, at.name);
+    return [...names.values()].toReversed().join(' > ');
   }
 
   private below(parent: string | null, name: string): KnownCategory | undefined {

@@ -3,7 +3,7 @@ import type { Db } from '../../server/db/database.ts';
 import { stagedProblems, type ProblemRow, type StagedProblems } from '../catalogue/staged-problems.ts';
 import { threadIdOfDeal } from '../catalogue/merged.server.ts';
 import type { RecordType } from '../catalogue/record.ts';
-import type { Unmade } from './create-missing.server.ts';
+import type { Unresolved } from './create-missing.server.ts';
 import { findDangling, REFERENCES } from './references.server.ts';
 
 /** How many checks `checkStaged` makes, of which those that concern nothing take no time. */
@@ -11,18 +11,18 @@ export const STAGED_CHECKS = 3 + REFERENCES.length;
 
 /**
  * Checks across lines: that no record is there twice, and that all references exist.
+ * @param names why some stand for nothing (`unresolved`), and whether what was missing was made
  * @param onProgress called with how many of the checks (`STAGED_CHECKS`) are made, after each
- * @param unmade where missing records were to be made: why some were not
  */
 export async function* checkStaged(
   db: Db,
   count: (type: RecordType) => number,
+  names: { unresolved: Unresolved; createMissing: boolean },
   onProgress: (done: number) => void | Promise<void>,
-  unmade: Unmade | undefined,
 ): AsyncGenerator<StagedProblems> {
   const checks = [
     findRepeated(db),
-    ...REFERENCES.map((reference) => count(reference.from) > 0 && findDangling(db, reference, unmade)),
+    ...REFERENCES.map((reference) => count(reference.from) > 0 && findDangling(db, reference, names)),
     count('member') > 0 && findTakenNames(db),
     count('comment') > 0 && findForeignParents(db),
   ];

@@ -16,8 +16,8 @@ export interface CreatedRecord {
   detail: string | undefined;
 }
 
-/** Why something that deals name was not made, by its type and name: `store Acme`. */
-export type Unmade = Map<string, string>;
+/** What is wrong with names that nothing was found for, by their type and themselves (`store Acme`), where it is more than that. */
+export type Unresolved = Map<string, string>;
 
 /** A name that staged records are filed under and that is the slug of nothing: where it is first. */
 interface Unknown {
@@ -46,42 +46,47 @@ export const MISSING_KINDS = 4;
  * Finds stores, categories and brands of staged deals and offers by name, where they are not given by slug, and replaces names with slugs.
  * @param createMissing stages what is not found: stores with the host of their deals, categories with those above them, brands, forums
  * @param onProgress called with how many of the kinds (`MISSING_KINDS`) were looked for
- * @returns what was staged, and what could not be; `unmade` is undefined where nothing was to be made
+ * @returns what was staged, and why other names stand for nothing
  */
 export async function createMissingRecords(
   db: Db,
   stage: Stage,
   createMissing: boolean,
   onProgress: (done: number) => void | Promise<void>,
-): Promise<{ made: CreatedRecord[]; unmade: Unmade | undefined }> {
+): Promise<{ made: CreatedRecord[]; unresolved: Unresolved }> {
   const made: CreatedRecord[] = [];
-  const unmade: Unmade | undefined = createMissing ? new Map() : undefined;
-  if (stage.count('deal') + stage.count('offer') === 0) return { made, unmade };
+  const unresolved: Unresolved = new Map();
+  if (stage.count('deal') + stage.count('offer') === 0) return { made, unresolved };
   let done = 0;
   for (const type of ['store', 'brand'] as const) {
     const unknown = await unknownNames(db, type);
     const resolved = await namedAlike(db, type, unknown);
-    if (createMissing) append(made, await makeNamed(db, stage, type, unknown, resolved));
-    noteUnmade(unmade, type, unknown, resolved);
+    if (createMissing) {
+      append(made, await makeNamed(db, stage, type, unknown, resolved));
+      noteUnmade(unresolved, type, unknown, resolved);
+    }
     await replaceNames(db, type, resolved);
     await onProgress(++done);
   }
   const unknown = await unknownNames(db, 'category');
   if (unknown.length > 0) {
     const resolved: Resolved = new Map();
-    append(made, await findCategories(db, stage, unknown, resolved, createMissing));
-    noteUnmade(unmade, 'category', unknown, resolved);
+    append(made, await findCategories(db, stage, unknown, { resolved, unresolved }, createMissing));
+    if (createMissing) noteUnmade(unresolved, 'category', unknown, resolved);
     await replaceNames(db, 'category', resolved);
   }
   await onProgress(++done);
   if (createMissing) append(made, await makeForums(db, stage));
   if (made.length > 0) await stage.finish();
   await onProgress(MISSING_KINDS);
-  return { made, unmade };
+  return { made, unresolved };
 }
 
-function noteUnmade(unmade: Unmade | undefined, type: 'store' | 'brand' | 'category', unknown: Unknown[], resolved: Resolved): void {
-  for (const one of unknown) if (!resolved.has(one.value)) unmade?.set(`${type} ${one.value}`, whyUnmade(type, one));
+function noteUnmade(unresolved: Unresolved, type: 'store' | 'brand' | 'category', unknown: Unknown[], resolved: Resolved): void {
+  for (const one of unknown) {
+    const name = `${type} ${one.value}`;
+    if (!resolved.has(one.value) && !unresolved.has(name)) unresolved.set(name, `cannot be made: ${whyUnmade(type, one)}`);
+  }
 }
 
 function whyUnmade(type: 'store' | 'brand' | 'category', { value, address }: Unknown): string {
@@ -178,7 +183,7 @@ async function findCategories(
   db: Db,
   stage: Stage,
   unknown: Unknown[],
-  resolved: Resolved,
+  { resolved, unresolved }: { resolved: Resolved; unresolved: Unresolved },
   createMissing: boolean,
 ): Promise<CreatedRecord[]> {
   const { rows: known } = await sql<KnownCategory>`
@@ -193,6 +198,10 @@ async function findCategories(
     const found = paths.find(value);
     if ('slug' in found) {
       resolved.set(value, found.slug);
+      continue;
+    }
+    if ('several' in found) {
+      unresolved.set(`category ${value}`, `may be ${found.several.join(' or ')}; write the path`);
       continue;
     }
     if (!createMissing || found.missing.length === 0) continue;

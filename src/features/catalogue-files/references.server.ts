@@ -3,7 +3,7 @@ import type { Db } from '../../server/db/database.ts';
 import { stagedProblems, type ProblemRow, type StagedProblems } from '../catalogue/staged-problems.ts';
 import { threadIdOfDeal } from '../catalogue/merged.server.ts';
 import type { RecordType } from '../catalogue/record.ts';
-import type { Unmade } from './create-missing.server.ts';
+import type { Unresolved } from './create-missing.server.ts';
 
 type Fragment = RawBuilder<unknown>;
 
@@ -57,12 +57,12 @@ export const REFERENCES: Reference[] = [
 
 /**
  * Staged lines whose reference leads nowhere, neither to a staged record nor to one in the database.
- * @param unmade where missing records were to be made: why some were not
+ * @param names why some stand for nothing (`unresolved`), and whether what was missing was made
  */
 export function findDangling(
   db: Db,
   { from, field, to, values, known }: Reference,
-  unmade: Unmade | undefined,
+  { unresolved, createMissing }: { unresolved: Unresolved; createMissing: boolean },
 ): AsyncGenerator<StagedProblems> {
   const page = async (after: number, limit: number) => {
     const { rows } = await sql<ProblemRow>`
@@ -75,12 +75,12 @@ export function findDangling(
     return rows;
   };
   const advice =
-    MAKEABLE.has(to) && !unmade
+    MAKEABLE.has(to) && !createMissing
       ? 'Import what is missing too, or have it made: --create-missing makes stores, categories, brands and forums.'
       : undefined;
   return stagedProblems(page, ({ value }) => {
-    const why = unmade?.get(`${to} ${value}`);
-    return { field, reason: `${to} "${value}" ${why === undefined ? 'is missing' : `cannot be made: ${why}`}`, ...(advice && { advice }) };
+    const why = field === to ? unresolved.get(`${to} ${value}`) : undefined;
+    return { field, reason: `${to} "${value}" ${why ?? 'is missing'}`, ...(advice && why === undefined && { advice }) };
   });
 }
 

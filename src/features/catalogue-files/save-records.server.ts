@@ -87,9 +87,9 @@ export async function saveRecords(
     await checking(0);
     await stage.finish();
     await checking(1);
-    const { made, unmade } = await createMissingRecords(transaction, stage, createMissing, (done) => checking(1 + done));
+    const { made, unresolved } = await createMissingRecords(transaction, stage, createMissing, (done) => checking(1 + done));
     report.made = made;
-    const checks = checkStaged(transaction, stage.count, (done) => checking(1 + MISSING_KINDS + done), unmade);
+    const checks = checkStaged(transaction, stage.count, { unresolved, createMissing }, (done) => checking(1 + MISSING_KINDS + done));
     for await (const found of checks) await log.add(found);
     if (log.count === 0) {
       report.merged = await removeMergedFromStage(transaction);

@@ -9,6 +9,8 @@ const paths = () =>
     { slug: 'tvs', name: 'Televisions', parent: 'electronics' },
     { slug: 'phone-cases', name: 'Cases', parent: 'electronics' },
     { slug: 'pillow-cases', name: 'Cases', parent: 'home' },
+    { slug: 'home-tools', name: 'Tools', parent: 'home' },
+    { slug: 'tools', name: 'Tools', parent: null },
   ]);
 
 describe('a category is found', () => {
@@ -21,12 +23,14 @@ describe('a category is found', () => {
     ['Electronics > Video > Televisions', 'tvs'],
     ['Home & Garden > Cases', 'pillow-cases'],
     ['electronics>cases', 'phone-cases'],
+    ['TOOLS', 'tools'],
+    ['Home > Tools', 'home-tools'],
   ])('by “%s”', (written, slug) => {
     expect(paths().find(written)).toEqual({ slug });
   });
 
-  test('not by a name that several have, or below what is called otherwise', () => {
-    expect(paths().find('Cases')).toHaveProperty('missing');
+  test('not by a name that several have but none at the top, or below what is called otherwise', () => {
+    expect(paths().find('Cases')).toEqual({ several: ['Electronics > Cases', 'Home & Garden > Cases'] });
     expect(paths().find('Toys > Kitchen')).toHaveProperty('missing');
   });
 });

@@ -167,6 +167,18 @@ onDatabase('what a feed names and the site has not', (open) => {
     expect(await records('deal')).toMatchObject([{ store: 'sams', category: 'games' }]);
   });
 
+  test('is told where two categories have the name, and found where one of them is at the top', async () => {
+    const filed = (...categories: string[]) => categories.map((one, at) => deal({ sourceId: String(at), category: one }));
+    const told = await importRecords(context, filed('Garden > Tools', 'Car > Tools', 'Tools'), { createMissing: true });
+    expect(told.problems).toMatchObject([
+      { line: 3, field: 'category', reason: 'category "Tools" may be Garden > Tools or Car > Tools; write the path' },
+    ]);
+    const both = [category({ slug: 'tools', name: 'Tools' }), ...filed('Garden', 'Tools', 'TOOLS')];
+    const low = [category({ slug: 'garden-tools', name: 'Tools', parent: 'garden' }), ...filed('Garden > Tools', 'Tools', 'TOOLS')];
+    for (const one of [both, low, low]) expect(await importRecords(context, one, { createMissing: true })).toMatchObject({ problems: [] });
+    expect((await records('deal')).map((one) => one['category'])).toEqual(['garden-tools', 'tools', 'tools']);
+  });
+
   test('is missing where two have the name', async () => {
     const twins = [store({ slug: 'acme-us', name: 'Twin' }), store({ slug: 'acme-uk', name: 'Twin' })];
     expect(await problemsOf(context, [...surroundings(), ...twins, deal({ store: 'twin' })])).toEqual(['6 store "twin" is missing']);
