@@ -11,13 +11,10 @@ const NUMBERS = new Set(['position', 'votesUp', 'votesDown', 'percent', 'year', 
 /** What is in its cell as JSON. */
 const JSON_FIELDS = new Set(['rule', 'merged']);
 const LISTS = new Set(['collections', 'variants', 'shipsTo']);
-const SWITCHES = new Map([
-  ['true', true],
-  ['yes', true],
-  ['1', true],
-  ['false', false],
-  ['no', false],
-  ['0', false],
+const SWITCHES = new Set(['expired', 'offSite']);
+const SWITCH_WORDS = new Map([
+  ...['true', 'yes', 'y', 'on', '1'].map((word): [string, boolean] => [word, true]),
+  ...['false', 'no', 'n', 'off', '0'].map((word): [string, boolean] => [word, false]),
 ]);
 
 /** What the rows of a table are read by: the field of each column, undefined for one that is left out. */
@@ -63,7 +60,7 @@ export function readRow({ fields, values }: Columns, cells: string[]): { value: 
 export function cellValue(name: string, cell: string): unknown {
   const trimmed = cell.trim();
   if (NUMBERS.has(name)) return /^\d+(\.\d+)?$/.test(trimmed) ? Number(trimmed) : cell;
-  if (name === 'expired') return SWITCHES.get(trimmed.toLowerCase()) ?? cell;
+  if (SWITCHES.has(name)) return SWITCH_WORDS.get(trimmed.toLowerCase()) ?? cell;
   if (LISTS.has(name)) return trimmed.split('|').map((item) => item.trim());
   if (name === 'prices') return trimmed.split('|').map((item) => item.trim().split('='));
   if (JSON_FIELDS.has(name)) return parsedOr(cell);

@@ -112,6 +112,15 @@ describe('CSV', () => {
     });
   });
 
+  test('takes yes and no in other words, too', async () => {
+    const path = join(await temporaryFolder(), 'a.csv');
+    const words = ['yes', 'TRUE', 'y', 'on', '1', 'No', 'false', 'n', 'Off', '0'];
+    await writeFile(path, [`${HEADER},expired,offSite`, ...words.map((word) => `${row(word)},${word},${word}`)].join('\n'));
+    const all: ReadRecord[] = [];
+    for await (const one of readRecords(path, OPTIONS)) all.push(one);
+    expect(all).toMatchObject(words.map((_, at) => ({ record: { expired: at < 5, offSite: at < 5 } })));
+  });
+
   test('takes every type by its column, with empty cells for what a type has not', async () => {
     const content = `type,slug,name,source,sourceId,username,joinedAt,rule,title,description,position
 brand,zeta,Zeta,,,,,,,,
