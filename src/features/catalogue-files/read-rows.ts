@@ -27,13 +27,28 @@ export interface Columns {
 export function readHeader(header: string[], map: ColumnMap | undefined): Columns | { problems: RecordIssue[] } {
   const names = header.map((name) => name.trim());
   const fields = names.map((name) => fieldOf(name, map));
-  const problems = names.flatMap((name, index) => {
+  const wrong = names.flatMap((name, index) => {
     const field = fields[index];
     if (field === 'unknown')
       return [{ field: name, reason: `unknown field; the known ones are ${[...KNOWN].join(', ')}`, advice: HOW_TO_MAP }];
     return field !== undefined && fields.indexOf(field) < index ? [{ field: name, reason: 'is named twice' }] : [];
   });
+  const problems = [...wrong, ...absentColumns(names, map)];
   return problems.length > 0 ? { problems } : { fields, values: map?.values ?? {} };
+}
+
+/** Columns that a map wants to be read and a table has not; one that is to be left out may well be. */
+function absentColumns(names: string[], map: ColumnMap | undefined): RecordIssue[] {
+  const wanted = Object.entries(map?.columns ?? {}).flatMap(([name, field]) => (field === null ? [] : [name]));
+  const absent = wanted.filter((name) => !names.includes(name)).map((name) => `"${name}"`);
+  if (absent.length === 0) return [];
+  return [
+    {
+      field: '',
+      reason: `--map: no column ${absent.join(', ')}; the file has ${names.join(', ')}`,
+      advice: 'A map names the columns as they are written in the file.',
+    },
+  ];
 }
 
 const HOW_TO_MAP = 'A file of a partner is read with --map FILE, which says what its columns are (docs/import.md).';

@@ -247,6 +247,13 @@ collection,low,,,,,,"{""items"":""deals"",""lowest"":true}",Low,At their lowest,
       });
     });
 
+    test('names a column that the file has not', async () => {
+      const columns = { ...OURS.columns, sku: 'brand', Colour: 'variants', Weight: null };
+      expect(await readMapped({ columns, ignoreOthers: true })).toMatchObject({
+        ...{ line: 1, problems: [{ reason: '--map: no column "sku", "Colour"; the file has SKU, Product Name, Link, Our price, Stock' }] },
+      });
+    });
+
     test.each([
       [[], '--map: Invalid input: expected object, received array'],
       [{ columns: { SKU: 'id' } }, '--map: columns.SKU: is not a known field; docs/import.md lists them'],
