@@ -12,6 +12,8 @@ import { runCommand, FLAG, resolvePath, TEXT, UsageError, type CommandArguments,
 import { requireDistinct } from './distinct-files.ts';
 import { withDuplicatesFile } from './duplicates-file.ts';
 
+/** Files whose records name their fields, which no map changes. */
+const NAMES_FIELDS = /\.(jsonl|ndjson)(\.gz)?$/i;
 /** Some 2,000 deals, which take about as long as loading the command's code. */
 const LARGE_BYTES = 1024 * 1024;
 
@@ -48,11 +50,17 @@ export const importCommandLine: CommandLine = {
     json: 'print the report of --dry-run as JSON, with all records that would change, field by field',
   },
   async run({ positionals, values }) {
-    if (values['template'] !== undefined) return printTemplate(values['template']);
+    if (values['template'] !== undefined) {
+      if (positionals.length > 0)
+        throw new UsageError('import --template prints a template and imports no file; leave out one or the other');
+      return printTemplate(values['template']);
+    }
     if (values['undo'] !== undefined) return undo(values['undo'], { positionals, values });
     if (positionals.length === 0) throw new UsageError('import needs at least one file');
     if (values['json'] === true && values['dry-run'] !== true) throw new UsageError('import --json needs --dry-run');
     if (values['yes'] === true && values['complete'] !== true) throw new UsageError('import --yes needs --complete');
+    if (values['map'] !== undefined && positionals.every((file) => NAMES_FIELDS.test(file)))
+      throw new UsageError('import --map is for tables (.csv, .xlsx and the like) and .xml; JSON names its fields itself: leave --map out');
     const { duplicates } = values;
     const duplicatesFile = typeof duplicates === 'string' ? duplicates : undefined;
     const reportFile = typeof values['report'] === 'string' ? resolvePath(values['report']) : undefined;

@@ -83,6 +83,8 @@ deal:       1 added, 0 changed, 0 unchanged
   test.each<[string[], string]>([
     [['bogus'], 'there is no command "bogus"'],
     [['import'], 'import needs at least one file'],
+    [['import', 'x.csv', '--template', 'deal'], 'import --template prints a template and imports no file'],
+    [['import', 'x.jsonl', 'y.NDJSON.gz', '--map', 'map.json'], 'import --map is for tables'],
     [['import', '--force', 'x.jsonl'], "Unknown option '--force'"],
     [['import'], '[--json] | --template TYPE | --undo ID'],
     [['export', '--dry-run'], "Unknown option '--dry-run'"],
