@@ -3,7 +3,7 @@ import sanitizeHtml from 'sanitize-html';
 import { readMoment, type DateReading } from '../../server/read-date.ts';
 import type { ColumnMap } from './column-map.ts';
 import type { Product, ProductElement } from './parse-products.ts';
-import { cellValue } from './read-rows.ts';
+import { cellValue, valuesForAll } from './read-rows.ts';
 
 /**
  * The record of a product in a feed for Google Merchant, by the names of its specification. A price of a sale is the price, and the other
@@ -21,7 +21,7 @@ export function productRecord({ elements = [], feed }: Product, reading: DateRea
   return {
     type: 'deal',
     ...defined({ store: feed }),
-    ...map?.values,
+    ...valuesForAll(map),
     ...known(others, reading),
     ...Object.fromEntries(mapped),
   };

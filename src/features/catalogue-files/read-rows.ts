@@ -34,8 +34,14 @@ export function readHeader(header: string[], map: ColumnMap | undefined): Column
     return field !== undefined && fields.indexOf(field) < index ? [{ field: name, reason: 'is named twice' }] : [];
   });
   const problems = [...wrong, ...absentColumns(names, map)];
-  return problems.length > 0 ? { problems } : { fields, values: map?.values ?? {} };
+  return problems.length > 0 ? { problems } : { fields, values: valuesForAll(map) };
 }
+
+/** What a map gives to all records; its texts are read as cells are. */
+export const valuesForAll = (map: ColumnMap | undefined): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(map?.values ?? {}).map(([name, value]) => [name, typeof value === 'string' ? cellValue(name, value) : value]),
+  );
 
 /** Columns that a map wants to be read and a table has not; one that is to be left out may well be. */
 function absentColumns(names: string[], map: ColumnMap | undefined): RecordIssue[] {

@@ -95,11 +95,11 @@ describe('a feed for Google Merchant', () => {
   test('is read by a map where it names things its own way', async () => {
     const map: ColumnMap = {
       columns: { custom_label_0: 'category', brand: null, price: 'listPrice' },
-      values: { store: 'acme', price: '5' },
+      values: { store: 'acme', price: '5', shipsTo: 'DE|AT' },
       ignoreOthers: false,
     };
     const [deal] = await read(rss(item('<g:custom_label_0>monitors</g:custom_label_0><g:brand>No name</g:brand>')), { map });
-    expect(deal).toMatchObject({ store: 'acme', category: 'monitors', listPrice: 24_900, price: { cents: 500 } });
+    expect(deal).toMatchObject({ store: 'acme', category: 'monitors', listPrice: 24_900, price: { cents: 500 }, shipsTo: ['DE', 'AT'] });
     expect(deal).not.toHaveProperty('brand');
   });
 

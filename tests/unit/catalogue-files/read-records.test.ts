@@ -237,6 +237,13 @@ collection,low,,,,,,"{""items"":""deals"",""lowest"":true}",Low,At their lowest,
       });
     });
 
+    test('has lists, numbers, and yes or no, as cells have them', async () => {
+      const values = { store: 'acme', category: 'games', shipsTo: 'DE|AT', expired: 'yes', votesUp: '3', votesDown: 2 };
+      expect(await readMapped({ ...OURS, values })).toMatchObject({
+        record: { shipsTo: ['DE', 'AT'], expired: true, votesUp: 3, votesDown: 2 },
+      });
+    });
+
     test('may have other columns when they are to be left out', async () => {
       const { Stock: _stock, ...columns } = OURS.columns;
       const values = { store: 'acme', category: 'games' };
