@@ -1,7 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import type { ColumnMap } from './column-map.ts';
 import { LONGEST_LINE, type Line, type ReadLine } from './read-lines.ts';
-import { readHeader, readRow, type Columns } from './read-rows.ts';
+import { filledLength, readHeader, readRow, type Columns } from './read-rows.ts';
 
 const DELIMITERS = [',', ';', '\t'];
 
@@ -21,6 +21,7 @@ export async function* readCsv(lines: AsyncIterable<Line>, map?: ColumnMap): Asy
     }
     delimiter ??= delimiterOf(text);
     const cells = fault ?? cellsOf(text, delimiter);
+    if (typeof cells !== 'string' && filledLength(cells) === 0) continue;
     if (typeof cells === 'string') {
       yield { line, bytesRead, problems: [{ field: '', reason: cells }] };
       // Without the names, no other line can be read.

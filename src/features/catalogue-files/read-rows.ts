@@ -17,7 +17,10 @@ const SWITCH_WORDS = new Map([
   ...['false', 'no', 'n', 'off', '0'].map((word): [string, boolean] => [word, false]),
 ]);
 
-/** What the rows of a table are read by: the field of each column, undefined for one that is left out. */
+/**
+ * What the rows of a table are read by: the field of each column, undefined for one that is left out and `nameless` for one without a name,
+ * which must be empty. Such columns at the end are none.
+ */
 export interface Columns {
   fields: (string | undefined)[];
   values: Record<string, unknown>;
@@ -25,13 +28,13 @@ export interface Columns {
 
 /** Finds the fields that the first row of a table names, by our names or by a map of a partner's columns. */
 export function readHeader(header: string[], map: ColumnMap | undefined): Columns | { problems: RecordIssue[] } {
-  const names = header.map((name) => name.trim());
+  const names = header.slice(0, filledLength(header)).map((name) => name.trim());
   const fields = names.map((name) => fieldOf(name, map));
   const wrong = names.flatMap((name, index) => {
     const field = fields[index];
     if (field === 'unknown')
       return [{ field: name, reason: `unknown field; the known ones are ${[...KNOWN].join(', ')}`, advice: HOW_TO_MAP }];
-    return field !== undefined && fields.indexOf(field) < index ? [{ field: name, reason: 'is named twice' }] : [];
+    return field !== undefined && field !== NAMELESS && fields.indexOf(field) < index ? [{ field: name, reason: 'is named twice' }] : [];
   });
   const problems = [...wrong, ...absentColumns(names, map)];
   return problems.length > 0 ? { problems } : { fields, values: valuesForAll(map) };
@@ -59,16 +62,25 @@ function absentColumns(names: string[], map: ColumnMap | undefined): RecordIssue
 
 const HOW_TO_MAP = 'A file of a partner is read with --map FILE, which says what its columns are (docs/import.md).';
 
+/** How many cells there are up to the last that is not empty; 0 for the rows that spreadsheets leave behind. */
+export const filledLength = (cells: string[]) => cells.findLastIndex((cell) => cell.trim() !== '') + 1;
+
+const NAMELESS = 'nameless';
+
 function fieldOf(name: string, map: ColumnMap | undefined): string | undefined {
   if (map && Object.hasOwn(map.columns, name)) return map.columns[name] ?? undefined;
+  if (name === '') return map?.ignoreOthers ? undefined : NAMELESS;
   const known = KNOWN.has(name) ? name : KNOWN_PLAIN.get(plain(name));
   return known ?? (map?.ignoreOthers ? undefined : 'unknown');
 }
 
 /** The record of a row; `type` is deal where the row has none. Empty cells are absent fields. */
 export function readRow({ fields, values }: Columns, cells: string[]): { value: unknown } | { problems: RecordIssue[] } {
-  if (cells.length !== fields.length)
+  if (cells.length < fields.length || filledLength(cells) > fields.length)
     return { problems: [{ field: '', reason: `has ${cells.length} cells, but the first line names ${fields.length}` }] };
+  const nameless = fields.findIndex((name, index) => name === NAMELESS && cells[index]?.trim() !== '');
+  if (nameless >= 0)
+    return { problems: [{ field: '', reason: `has a value in column ${nameless + 1}, which has no name; name it in the first line` }] };
   const value: Record<string, unknown> = { type: 'deal', ...values };
   fields.forEach((name, index) => {
     const cell = cells[index] ?? '';

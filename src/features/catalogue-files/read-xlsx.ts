@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { readSheet, type CellValue } from 'read-excel-file/node';
 import type { ColumnMap } from './column-map.ts';
 import type { ReadLine } from './read-lines.ts';
-import { readHeader, readRow } from './read-rows.ts';
+import { filledLength, readHeader, readRow, type Columns } from './read-rows.ts';
 
 /** A workbook is read whole, and takes many times its size. */
 const MOST_BYTES = 16 * 1024 * 1024;
@@ -20,15 +20,21 @@ export async function* readXlsx(path: string, map?: ColumnMap): AsyncGenerator<R
     yield problem('is damaged or not a workbook: open it in a spreadsheet program and save it as .xlsx or CSV');
     return;
   }
-  const [names, ...rows] = sheet.map((row) => row.map(cellText));
-  const columns = readHeader(names ?? [], map);
-  if ('problems' in columns) {
-    yield { line: 1, bytesRead: 0, ...columns };
-    return;
+  let columns: Columns | undefined;
+  for (const [index, row] of sheet.entries()) {
+    const cells = row.map(cellText);
+    if (filledLength(cells) === 0) continue;
+    const about = { line: index + 1, bytesRead: Math.floor((size * (index + 1)) / sheet.length) };
+    if (columns) yield { ...about, ...readRow(columns, cells) };
+    else {
+      const header = readHeader(cells, map);
+      if ('problems' in header) {
+        yield { ...about, ...header };
+        return;
+      }
+      columns = header;
+    }
   }
-  for (const [index, cells] of rows.entries())
-    if (cells.some((cell) => cell !== ''))
-      yield { line: index + 2, bytesRead: Math.floor((size * (index + 1)) / rows.length), ...readRow(columns, cells) };
 }
 
 /** A cell as it would be in CSV. Dates of workbooks have no zone. */

@@ -37,7 +37,8 @@ function parsed(text: string): Parsed[] {
     const rows: Parsed[] = [];
     const keep = (record: string[], { lines }: { lines: number }) => void rows.push({ record, lines });
     parse(text, { bom: true, delimiter, relax_column_count: true, skip_empty_lines: true, on_record: keep });
-    return rows;
+    // Spreadsheets leave rows of empty cells behind.
+    return rows.filter(({ record }) => record.some((cell) => cell.trim() !== ''));
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     throw new Refused(

@@ -165,6 +165,16 @@ collection,low,,,,,,"{""items"":""deals"",""lowest"":true}",Low,At their lowest,
     expect(await read('a.csv', `${HEADER}\n${rows}`)).toEqual(expected);
   });
 
+  test('has no empty rows, columns or cells that spreadsheets leave at the end', async () => {
+    expect(await read('a.csv', `,,\n${HEADER},,\n,,,,,\n${row('1')}\n${row('2')},\n${row('3')},,,\n , ,\n`)).toEqual(['4 1', '5 2', '6 3']);
+    const told = 'has 7 cells, but the first line names 6';
+    expect(await read('a.csv', `${HEADER}\n${row('1')},x\n${row('2')},\n`)).toEqual([`2 ${told}`, '3 2']);
+    expect(await read('a.csv', `,${HEADER}\n,${row('1')}\nx,${row('2')}\n`)).toEqual([
+      '2 1',
+      '3 has a value in column 1, which has no name; name it in the first line',
+    ]);
+  });
+
   test('is split by what stands between the names of its first line', async () => {
     for (const delimiter of [',', ';', '\t'])
       expect(await read('a.csv', `${HEADER}\n${row('1')}\n`.replaceAll(',', delimiter))).toEqual(['2 1']);

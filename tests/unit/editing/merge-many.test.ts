@@ -95,6 +95,7 @@ describe('a file of duplicates', () => {
     expect(readMerges(`\uFEFF${DUPLICATE_HEADER}\r\n${duplicateLine(row)}\r\n`)).toEqual([{ line: 2, duplicate: '1002', into: 'mine:7' }]);
     expect(readMerges('Into;Duplicate\n1;2\n')).toEqual([{ line: 2, duplicate: '2', into: '1' }]);
     expect(readMerges(`${DUPLICATE_HEADER}\n`)).toEqual([]);
+    expect(readMerges('duplicate,into,\n,,\n1,2,\n, ,\n')).toEqual([{ line: 3, duplicate: '1', into: '2' }]);
   });
 
   test.each<[string, string[]]>([
