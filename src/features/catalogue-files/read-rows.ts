@@ -1,6 +1,7 @@
 import type { RecordIssue } from '../catalogue/check-record.ts';
 import { FIELDS, RECORD_TYPES } from '../catalogue/record.ts';
 import type { ColumnMap } from './column-map.ts';
+import { absentColumns, unknownColumns } from './header-problems.ts';
 
 const KNOWN = new Set(RECORD_TYPES.flatMap((type) => FIELDS[type]));
 /** A name of a column without what people write otherwise: `List price` is `listPrice`. */
@@ -30,13 +31,13 @@ export interface Columns {
 export function readHeader(header: string[], map: ColumnMap | undefined): Columns | { problems: RecordIssue[] } {
   const names = header.slice(0, filledLength(header)).map((name) => name.trim());
   const fields = names.map((name) => fieldOf(name, map));
-  const wrong = names.flatMap((name, index) => {
-    const field = fields[index];
-    if (field === 'unknown')
-      return [{ field: name, reason: `unknown field; the known ones are ${[...KNOWN].join(', ')}`, advice: HOW_TO_MAP }];
-    return field !== undefined && field !== NAMELESS && fields.indexOf(field) < index ? [{ field: name, reason: 'is named twice' }] : [];
-  });
-  const problems = [...wrong, ...absentColumns(names, map)];
+  const unknown = names.filter((_, index) => fields[index] === UNKNOWN);
+  const twice = names.filter((_, index) => isField(fields[index]) && fields.indexOf(fields[index]) < index);
+  const problems = [
+    ...unknownColumns(names, unknown, fields.includes('type')),
+    ...twice.map((name) => ({ field: name, reason: 'is named twice' })),
+    ...absentColumns(names, map),
+  ];
   return problems.length > 0 ? { problems } : { fields, values: valuesForAll(map) };
 }
 
@@ -46,32 +47,18 @@ export const valuesForAll = (map: ColumnMap | undefined): Record<string, unknown
     Object.entries(map?.values ?? {}).map(([name, value]) => [name, typeof value === 'string' ? cellValue(name, value) : value]),
   );
 
-/** Columns that a map wants to be read and a table has not; one that is to be left out may well be. */
-function absentColumns(names: string[], map: ColumnMap | undefined): RecordIssue[] {
-  const wanted = Object.entries(map?.columns ?? {}).flatMap(([name, field]) => (field === null ? [] : [name]));
-  const absent = wanted.filter((name) => !names.includes(name)).map((name) => `"${name}"`);
-  if (absent.length === 0) return [];
-  return [
-    {
-      field: '',
-      reason: `--map: no column ${absent.join(', ')}; the file has ${names.join(', ')}`,
-      advice: 'A map names the columns as they are written in the file.',
-    },
-  ];
-}
-
-const HOW_TO_MAP = 'A file of a partner is read with --map FILE, which says what its columns are (docs/import.md).';
-
 /** How many cells there are up to the last that is not empty; 0 for the rows that spreadsheets leave behind. */
 export const filledLength = (cells: string[]) => cells.findLastIndex((cell) => cell.trim() !== '') + 1;
 
+const UNKNOWN = 'unknown';
 const NAMELESS = 'nameless';
+const isField = (field: string | undefined) => field !== undefined && field !== UNKNOWN && field !== NAMELESS;
 
 function fieldOf(name: string, map: ColumnMap | undefined): string | undefined {
   if (map && Object.hasOwn(map.columns, name)) return map.columns[name] ?? undefined;
   if (name === '') return map?.ignoreOthers ? undefined : NAMELESS;
   const known = KNOWN.has(name) ? name : KNOWN_PLAIN.get(plain(name));
-  return known ?? (map?.ignoreOthers ? undefined : 'unknown');
+  return known ?? (map?.ignoreOthers ? undefined : UNKNOWN);
 }
 
 /** The record of a row; `type` is deal where the row has none. Empty cells are absent fields. */

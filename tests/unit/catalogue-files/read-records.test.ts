@@ -145,8 +145,25 @@ collection,low,,,,,,"{""items"":""deals"",""lowest"":true}",Low,At their lowest,
   });
 
   test('names unknown and repeated columns, and reads no further', async () => {
-    const lines = await read('a.csv', `sourceId,titel,price,price\n1,a,2,3\n`);
-    expect(lines).toEqual([expect.stringMatching(/^1 titel: unknown field; the known ones are type, slug, .*; price: is named twice$/)]);
+    const lines = await read('a.csv', `sourceId,titel,price,price,Colour\n1,a,2,3,4\n`);
+    expect(lines).toEqual(['1 unknown columns: titel, Colour; price: is named twice']);
+  });
+
+  test('says of unknown columns what can be done', async () => {
+    const adviceOn = async (content: string) => {
+      const path = join(await temporaryFolder(), 'a.csv');
+      await writeFile(path, content);
+      const { value: one } = (await readRecords(path, OPTIONS).next()) as { value: ReadRecord };
+      return 'problems' in one && one.problems[0]?.advice?.split('\n');
+    };
+    const fields = expect.stringMatching(/^The fields of a deal are type, source, sourceId, title, .*offSite\.$/) as string;
+    const map = expect.stringMatching(/--map FILE .*: \{"columns":\{"titel":null,"Colour":null\}\}$/) as string;
+    expect(await adviceOn('sourceId,titel,Colour\n')).toEqual([fields, map]);
+    expect(await adviceOn('titel,Colour\n')).toEqual([expect.stringContaining('seems to hold no names of columns') as string, fields, map]);
+    expect(await adviceOn('type,titel,Colour\n')).toEqual(['docs/import.md lists the fields of each type.', map]);
+    expect(await read('a.csv', 'sourceId|title|price\n1|A game|5\n')).toEqual([
+      '1 seems to be split by |, not by commas, semicolons or tabs; write the line sep=| above it',
+    ]);
   });
 
   test.each<[string, string, string[]]>([
@@ -179,7 +196,7 @@ collection,low,,,,,,"{""items"":""deals"",""lowest"":true}",Low,At their lowest,
     for (const delimiter of [',', ';', '\t'])
       expect(await read('a.csv', `${HEADER}\n${row('1')}\n`.replaceAll(',', delimiter))).toEqual(['2 1']);
     expect(await read('a.csv', `sep=;\n${HEADER}\n${row('1')}\n`.replaceAll(',', ';'))).toEqual(['3 1']);
-    expect(await read('a.tsv', `sourceId\ttitle\t"a,b,c,d,e,f"\n`)).toEqual([expect.stringMatching(/^1 a,b,c,d,e,f: unknown field/)]);
+    expect(await read('a.tsv', `sourceId\ttitle\t"a,b,c,d,e,f"\n`)).toEqual(['1 unknown columns: a,b,c,d,e,f']);
   });
 
   test('names its columns in any case', async () => {
@@ -260,7 +277,7 @@ collection,low,,,,,,"{""items"":""deals"",""lowest"":true}",Low,At their lowest,
       expect(await readMapped({ columns, values, ignoreOthers: true })).toHaveProperty('record');
       expect(await readMapped({ columns, values })).toMatchObject({
         line: 1,
-        problems: [{ field: 'Stock', advice: expect.stringContaining('--map') as string }],
+        problems: [{ reason: 'unknown columns: Stock', advice: expect.stringContaining('--map') as string }],
       });
     });
 

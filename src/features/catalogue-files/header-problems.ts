@@ -1,0 +1,39 @@
+import type { RecordIssue } from '../catalogue/check-record.ts';
+import { FIELDS } from '../catalogue/record.ts';
+import type { ColumnMap } from './column-map.ts';
+
+const LONGEST_SHOWN = 60;
+/** What other programs put between cells; commas, semicolons and tabs are recognised. */
+const OTHER_SEPARATORS = ['|', '^', '~'];
+
+/**
+ * All columns whose names are no fields, in one problem with what can be done.
+ * @param names what the first line holds @param hasType whether the table says of each row which type it is
+ */
+export function unknownColumns(names: string[], unknown: string[], hasType: boolean): RecordIssue[] {
+  if (unknown.length === 0) return [];
+  const [only = ''] = names;
+  const separator = names.length === 1 ? OTHER_SEPARATORS.find((one) => only.split(one).length > 2) : undefined;
+  if (separator !== undefined) {
+    const reason = `seems to be split by ${separator}, not by commas, semicolons or tabs; write the line sep=${separator} above it`;
+    return [{ field: '', reason }];
+  }
+  const noneKnown = unknown.length === names.filter((name) => name !== '').length;
+  const shown = unknown.map((name) => (name.length > LONGEST_SHOWN ? `${name.slice(0, LONGEST_SHOWN)}…` : name));
+  const leftOut = JSON.stringify({ columns: Object.fromEntries(unknown.map((name) => [name, null])) });
+  const advice = [
+    ...(noneKnown ? ['The first line seems to hold no names of columns: if they are not there, write them above it.'] : []),
+    hasType ? 'docs/import.md lists the fields of each type.' : `The fields of a deal are ${FIELDS.deal.join(', ')}.`,
+    `Other columns are read with --map FILE (docs/import.md), where null leaves a column out and the name of a field reads it: ${leftOut}`,
+  ];
+  return [{ field: '', reason: `unknown columns: ${shown.join(', ')}`, advice: advice.join('\n') }];
+}
+
+/** Columns that a map wants to be read and a table has not; one that is to be left out may well be. */
+export function absentColumns(names: string[], map: ColumnMap | undefined): RecordIssue[] {
+  const wanted = Object.entries(map?.columns ?? {}).flatMap(([name, field]) => (field === null ? [] : [name]));
+  const absent = wanted.filter((name) => !names.includes(name)).map((name) => `"${name}"`);
+  if (absent.length === 0) return [];
+  const reason = `--map: no column ${absent.join(', ')}; the file has ${names.filter((name) => name !== '').join(', ')}`;
+  return [{ field: '', reason, advice: 'A map names the columns as they are written in the file.' }];
+}
