@@ -2,6 +2,7 @@ import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import { decimal } from '../../lib/money.ts';
 import { parsePrice } from '../../lib/price-terms.ts';
+import { currency } from '../../server/editor-fields.ts';
 import { dayIn } from '../../server/read-date.ts';
 import type { CommandResult } from '../../lib/command-result.ts';
 import { dealFieldsOf } from '../catalogue/deal-fields.ts';
@@ -17,6 +18,7 @@ import { editingTransaction } from './editing-transaction.server.ts';
 import { saveDeal } from './save-deal.server.ts';
 import { refuseOffSite } from './off-site.server.ts';
 import { describeSchedule } from './schedule.server.ts';
+import { Refused } from '../../lib/refused.ts';
 import { required } from '../../lib/required.ts';
 
 type WrittenDeal = FileRecordOf<'deal'>;
@@ -34,7 +36,7 @@ interface EditedDeal {
 export type WithinEdit = (transaction: Db, deal: EditedDeal, now: Date) => Promise<void>;
 
 /**
- * Changes fields of one deal and leaves the others; imports leave the changed ones from then on (`followDeal`). A new price is also noted as observed today; a new date decides
+ * Changes fields of one deal and leaves the others; imports leave the changed ones from then on (`followDeal`). A new price is also noted as observed today, in another currency as the first one; a new date decides
  * whether the deal is live, by the rules of imports.
  * @param name thread id, address or `source:sourceId`
  * @param signal ends the waiting for other commands, and the edit until it is final
@@ -54,18 +56,24 @@ export async function editDeal(
     await within?.(transaction, { postId: named.post_id, record }, now);
     const by = poster === undefined ? {} : poster === null ? NOBODY : await postedBy(transaction, poster);
     const parseContext = { ...parseContextOf(context), now };
-    const saved = await saveDeal(transaction, changed(record, { ...changes, ...by }, parseContext), parseContext);
+    const { wanted, begun } = changed(record, { ...changes, ...by }, parseContext);
+    const saved = await saveDeal(transaction, wanted, parseContext);
     await noteEdited(transaction, [named.thread_id], dealFieldsOf(Object.keys({ ...changes, ...by })), now);
-    return { named, ...saved };
+    return { named, ...saved, begun };
   };
-  const { named, saved, deal, duplicates, notes } = await editingTransaction(context, save, { dryRun, signal });
+  const { named, saved, deal, duplicates, notes, begun } = await editingTransaction(context, save, { dryRun, signal });
   const followed = named.merged ? ` (${name} was merged into ${deal.thread_id})` : '';
   const warnings = duplicates.map(({ reason }) => `Warning: ${reason}`);
   if (saved === 'unchanged') return { messages: [`${dealLabel(deal)} is so already; nothing was changed${followed}`], changed: false };
   const fields = [...Object.keys(changes), ...(poster === undefined ? [] : ['postedBy'])].join(', ');
   if (dryRun) {
     return {
-      messages: [`${dealLabel(named)} would be changed (${fields}); nothing was written${followed}`, ...mendedLines(mended), ...warnings],
+      messages: [
+        `${dealLabel(named)} would be changed (${fields}); nothing was written${followed}`,
+        ...begun,
+        ...mendedLines(mended),
+        ...warnings,
+      ],
       changed: false,
     };
   }
@@ -73,6 +81,7 @@ export async function editDeal(
     messages: [
       `Changed ${fields} of deal ${dealLabel(deal)}${followed}: ${addressOf(context.config.siteUrl, deal)}`,
       `It ${describeSchedule(deal, context.config.region)}`,
+      ...begun,
       ...mendedLines(mended),
       ...notes,
       ...warnings,
@@ -89,19 +98,40 @@ async function writtenDeal(db: Db, threadId: number, now: Date): Promise<Written
   return required(row, `the deal ${threadId}`).record;
 }
 
-function changed(record: WrittenDeal, changes: DealChanges, parseContext: ParseContext): object {
+/** The deal with its changes, and that its observed prices begin anew where they do. @throws Refused as `refuseRelabelled` */
+function changed(record: WrittenDeal, changes: DealChanges, parseContext: ParseContext): { wanted: object; begun: string[] } {
   const { updatedAt: _updatedAt, expired, ...kept } = record;
   // Without a new date, what an editor expired stays so although its own date may be still to come.
   const dated = 'startsAt' in changes || 'expiresAt' in changes;
-  const fields = { ...kept, ...(dated ? {} : { expired }), ...changes, ...observed(record, changes, parseContext) };
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined));
+  const all = Object.entries({ ...kept, ...(dated ? {} : { expired }), ...changes });
+  const fields = Object.fromEntries(all.filter(([, value]) => value !== null && value !== undefined));
+  const { value, amounts } = parseFields('deal', fields, parseContext);
+  const named = currency.safeParse(value['currency']);
+  // One that is no currency is refused later, with all else that is wrong.
+  const before = named.success && named.data !== record.currency ? record.currency : undefined;
+  if (named.success && before !== undefined) refuseRelabelled(record, changes, named.data);
+  const cents = amounts.get('price');
+  const prices = before === undefined ? observed(record, cents, parseContext) : { prices: [], ...observed({}, cents, parseContext) };
+  const begun = before !== undefined && record.prices ? [`Its observed prices begin anew: those from before were in ${before}`] : [];
+  return { wanted: { ...fields, ...prices }, begun };
 }
 
-/** Prices with today's, when it is a new one and an amount. */
-function observed(record: WrittenDeal, changes: DealChanges, parseContext: ParseContext): Pick<WrittenDeal, 'prices'> {
-  const cents = parseFields('deal', { currency: record.currency, ...changes }, parseContext).amounts.get('price');
-  if (cents === undefined || cents === parsePrice(String(record.price))?.cents) return {};
-  const today = dayIn(parseContext.now, parseContext.timeZone);
-  const before = (record.prices ?? []).filter(([on]) => on !== today);
-  return { prices: [...before, [today, decimal(cents)]] };
+const AMOUNTS = ['price', 'listPrice', 'shipping', 'freeShippingFrom'] as const;
+
+/** What costs nothing does so in any currency. @throws Refused when an amount in another currency would stay, and be one in the new */
+function refuseRelabelled(record: WrittenDeal, changes: DealChanges, code: string): void {
+  const staying = AMOUNTS.filter((field) => record[field] !== undefined && Number(record[field]) !== 0 && !(field in changes));
+  if (staying.length === 0) return;
+  throw new Refused(
+    `currency: would be ${code}, and was ${record.currency}; give ${staying.join(', ')} in ${code} in the same edit, or clear what is optional`,
+  );
+}
+
+/** Prices with today's, when it is a new one and an amount. @param before nothing where those from before are in another currency */
+function observed(before: Partial<WrittenDeal>, cents: number | undefined, { now, timeZone }: ParseContext): Pick<WrittenDeal, 'prices'> {
+  const known = 'price' in before ? parsePrice(String(before.price))?.cents : undefined;
+  if (cents === undefined || cents === known) return {};
+  const today = dayIn(now, timeZone);
+  const prices = (before.prices ?? []).filter(([on]) => on !== today);
+  return { prices: [...prices, [today, decimal(cents)]] };
 }

@@ -170,6 +170,21 @@ onDatabase('an editor', (open) => {
       expect(await dealRow()).toMatchObject({ price_cents: 1800, price_terms: null });
     });
 
+    test('in another currency gives all amounts in it, and its price history begins anew', async () => {
+      await edit({ listPrice: '29.99', shipping: 'free', freeShippingFrom: '35' });
+      const line =
+        'currency: would be EUR, and was USD; give listPrice, freeShippingFrom in EUR in the same edit, or clear what is optional';
+      expect((await edit({ price: '€19.99', currency: 'EUR' })).refused).toEqual([line]);
+      expect((await edit({ currency: 'EUR' })).refused).toEqual([line.replace('listPrice', 'price, listPrice')]);
+      expect(await prices()).toEqual([{ observed_on: '2026-02-01', cents: 1999 }]);
+      const { said } = await edit({ price: '€19.99', currency: 'EUR', listPrice: '25', freeShippingFrom: null });
+      expect(said).toContain('Its observed prices begin anew: those from before were in USD');
+      expect(await dealRow()).toMatchObject({ currency: 'EUR', price_cents: 1999, list_price_cents: 2500, free_shipping_from_cents: null });
+      expect(await prices()).toEqual([{ observed_on: '2026-03-01', cents: 1999 }]);
+      await edit({ price: 'BOGO', currency: 'USD', listPrice: null });
+      expect([(await dealRow()).currency, await prices()]).toEqual(['USD', []]);
+    });
+
     test('clears what is optional', async () => {
       await edit({ couponCode: null, brand: null, variants: [] }, '1001', { poster: null });
       expect(await dealRow()).toMatchObject({ coupon_code: null, brand_id: null, variants: [], posted_by: null, description: 'Text.' });
