@@ -7,6 +7,7 @@ import { moveSaved } from '../saved/move-saved.server.ts';
 import { moveResults } from '../coupon-results/answers.server.ts';
 import { forgetReports } from '../reports/forget-reports.server.ts';
 import { moveVotes } from '../votes/move-votes.server.ts';
+import { counted } from '../../lib/counted.ts';
 import type { CommandResult } from '../../lib/command-result.ts';
 import type { Db } from '../../server/db/database.ts';
 import { addressOf, dealLabel, findDeal, type NamedDeal } from './named-deals.server.ts';
@@ -16,7 +17,7 @@ import { editingTransaction } from './editing-transaction.server.ts';
 
 /**
  * Merges a duplicate into another deal: its comments, votes, and what the other lacks of its collections and observed
- * prices move there, the duplicate goes with the reports on it, and its address leads to the other from now on.
+ * prices in its currency move there, the duplicate goes with the reports on it, and its address leads to the other from now on.
  * @throws Refused when a name stands for no deal, both for the same, or the other is off the site, where the address would lead nowhere
  */
 export function mergeDeals(
@@ -66,6 +67,7 @@ export async function mergeInto(transaction: Db, duplicate: NamedDeal, into: Nam
   await moveHidden(transaction, duplicate.thread_id, into.thread_id);
   // Reports on the duplicate, such as that it is one, are not true of the other.
   await forgetReports(transaction, [duplicate.post_id]);
-  const { collections, prices } = await absorbDeal(transaction, duplicate, into);
-  return [`${comments} comments`, `${votes} votes`, `${collections} collections`, `${prices} prices`].join(', ');
+  const { collections, prices, leftOut } = await absorbDeal(transaction, duplicate, into);
+  const without = leftOut.prices > 0 ? ` (${counted(leftOut.prices, 'price')} in ${leftOut.currency} left out)` : '';
+  return [`${comments} comments`, `${votes} votes`, `${collections} collections`, `${prices} prices${without}`].join(', ');
 }

@@ -89,6 +89,14 @@ onDatabase('a merge', (open) => {
     expect(await dealOf('dup')).toBeUndefined();
   });
 
+  test('leaves out observed prices in another currency than the deal has, and tells it', async () => {
+    await context.db.updateTable('deals').set({ currency: 'EUR' }).where('source_id', '=', 'dup').execute();
+    const { messages } = await merge('test:dup', 'test:into');
+    expect(messages[0]).toMatch(/1 collections, 0 prices \(2 prices in EUR left out\) moved$/);
+    const prices = await context.db.selectFrom('price_observations').selectAll().execute();
+    expect(prices).toEqual([{ thread_id: threads['into'], observed_on: '2026-01-02', cents: 2500 }]);
+  });
+
   test('leaves a redirect, whatever the title part, and the way out', async () => {
     await merge(threads['dup']!, threads['into']!);
     for (const slug of [`${threads['dup']}-a-game`, `${threads['dup']}`, `${threads['dup']}-else`]) {
