@@ -76,7 +76,7 @@ const dealPrice: Read = (written, path, work) => {
   let named = work.currency;
   let fault: string | undefined;
   const read = parsePrice(written, (text) => {
-    const part = readAmount(text, { locale, currency: work.currency, home });
+    const part = readAmount(text, { locale, currency: named, home });
     if (!('fault' in part)) named ??= part.currency;
     else if (part.fault !== NO_AMOUNT) fault ??= part.fault;
     return 'fault' in part ? undefined : part.cents;

@@ -192,6 +192,16 @@ describe('a wrong record is told in words an editor can act on', () => {
       deal({ price: '€5', listPrice: '$6' }),
       'listPrice: is in $, but the currency is EUR; give the amount in EUR, or the currency that it is in (is "$6")',
     ],
+    [
+      'a range from one currency to another',
+      deal({ price: '€10 - $20' }),
+      'price: is in $, but the currency is EUR; give the amount in EUR, or the currency that it is in (is "€10 - $20")',
+    ],
+    [
+      'a range whose currencies stand at its ends',
+      deal({ price: '$10 to 20 €' }),
+      'price: is in €, but the currency is USD; give the amount in USD, or the currency that it is in (is "$10 to 20 €")',
+    ],
     ['half a yen', deal({ price: '19.80', currency: 'JPY' }), 'price: must be a whole number: JPY has no decimals (is "19.80")'],
     [
       'an end before the start',
