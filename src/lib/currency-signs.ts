@@ -9,29 +9,42 @@ const MORE_SIGNS: [sign: string, code: string][] = [
   ['AU$', 'AUD'],
   ['S$', 'SGD'],
   ['¢', 'USD'],
+  ['p', 'GBP'],
+  ['Rs', 'INR'],
 ];
 
 const known = new Map<string, Map<string, Set<string>>>();
 /** By currency: `Intl` takes a fiftieth of a millisecond to tell, and every price of an import asks. */
 const decimals = new Map<string, number>();
 
-/** The currencies that a sign or code may stand for in a language: of `$` every dollar and peso, of `EUR` the euro. */
-export function currenciesOf(sign: string, locale: string): string[] {
+/**
+ * The currencies that a sign or code may stand for in a language: of `$` every dollar and peso, of `EUR` the euro.
+ * @param own that of the record, or else the site's: a single letter stands for no other one, since `5k` is hardly ever five kyat
+ */
+export function currenciesOf(sign: string, locale: string, own: string): string[] {
   const signs = known.get(locale) ?? signsOf(locale);
   known.set(locale, signs);
-  return [...(signs.get(sign.toUpperCase()) ?? [])];
+  const all = [...(signs.get(keyOf(sign)) ?? [])];
+  return isLetter(sign) ? all.filter((code) => code === own) : all;
 }
 
 /**
  * The one currency that a sign stands for.
+ * @param own as for `currenciesOf`
  * @param home the site's, which a sign that is shared by several means there
  * @returns undefined when it may be several, as `kr` may
  */
-export function currencyOf(sign: string, locale: string, home: string): string | undefined {
-  const all = currenciesOf(sign, locale);
+export function currencyOf(sign: string, locale: string, own: string, home: string): string | undefined {
+  const all = currenciesOf(sign, locale, own);
   if (all.length <= 1 || all.includes(home)) return all.includes(home) ? home : all[0];
   return all.find((code) => signIn('en', code, 'symbol') === sign);
 }
+
+/** Whether a sign is a single letter of ours, with a dot behind it or without. */
+export const isLetter = (sign: string): boolean => /^\p{Script=Latin}\.?$/u.test(sign);
+
+/** Signs may be written in any case, but for single letters: `P` is the pula, and `p` the penny. */
+const keyOf = (sign: string): string => (isLetter(sign) ? sign : sign.toUpperCase()).replace(/\.$/, '');
 
 /** Digits behind the decimal point that prices in a currency have: none for yen. */
 export function decimalsOf(currency: string): number {
@@ -44,7 +57,7 @@ export function decimalsOf(currency: string): number {
 
 function signsOf(locale: string): Map<string, Set<string>> {
   const signs = new Map<string, Set<string>>();
-  const add = (sign: string, code: string) => signs.set(sign.toUpperCase(), (signs.get(sign.toUpperCase()) ?? new Set()).add(code));
+  const add = (sign: string, code: string) => signs.set(keyOf(sign), (signs.get(keyOf(sign)) ?? new Set()).add(code));
   for (const code of Intl.supportedValuesOf('currency')) {
     add(code, code);
     for (const tag of ['en', locale]) for (const display of ['symbol', 'narrowSymbol'] as const) add(signIn(tag, code, display), code);

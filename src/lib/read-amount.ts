@@ -1,4 +1,4 @@
-import { currenciesOf, currencyOf, decimalsOf } from './currency-signs.ts';
+import { currenciesOf, currencyOf, decimalsOf, isLetter } from './currency-signs.ts';
 import { parseMoney } from './money.ts';
 
 /** What a price is read by. */
@@ -21,12 +21,13 @@ export const NO_AMOUNT = 'must be an amount such as 12.99 or free';
  * read in two ways is read as the language writes numbers, or refused where that makes no price.
  */
 export function readAmount(text: string, { locale, currency, home }: AmountReading): ReadAmount {
+  const own = currency ?? home;
   const [sign, number] = signAndNumber(text.normalize('NFKC').trim(), locale);
-  const named = sign === '' ? currency : currencyOf(sign, locale, home);
-  const fault = sign === '' ? undefined : signFault(sign, locale, currency, named);
+  const named = sign === '' ? currency : currencyOf(sign, locale, own, home);
+  const fault = sign === '' ? undefined : signFault(sign, locale, currency, home, named);
   if (fault) return { fault };
   const decimals = decimalsOf(currency ?? named ?? home);
-  const plain = sign.endsWith('¢') && /^\d{1,2}$/.test(number) ? `0.${number.padStart(2, '0')}` : plainNumber(number, locale, decimals);
+  const plain = COINS.has(sign) && WHOLE.test(number) ? (Number(number) / 100).toFixed(2) : plainNumber(number, locale, decimals);
   if (typeof plain === 'object') return plain;
   const cents = plain === undefined ? undefined : parseMoney(plain);
   if (cents === undefined) return { fault: NO_AMOUNT };
@@ -34,19 +35,31 @@ export function readAmount(text: string, { locale, currency, home }: AmountReadi
   return { cents, currency: sign === '' ? undefined : (currency ?? named) };
 }
 
+/** Signs of a hundredth. */
+const COINS = new Set(['¢', 'p']);
+
 /** The sign of a currency that is before or behind a number, or ''; of `$5 USD` the code. */
 function signAndNumber(text: string, locale: string): [sign: string, number: string] {
-  const [, before = '', number = text, behind = ''] = /^([^\d.,+-]*?)\s*([\d.,].*?)\s*([^\d.,'’–—-]*)$/.exec(text) ?? [];
-  if (before !== '' && behind !== '') return currenciesOf(before, locale).includes(behind) ? [behind, number] : ['', text];
+  const [, before = '', number = text, behind = ''] =
+    /^((?:[^\d.,+-]*?\p{L}\.)|[^\d.,+-]*?)\s*([\d.,].*?)\s*([^\d.,'’–—-]*|[^\d.,'’–—-]*\p{L}\.)$/u.exec(text) ?? [];
+  if (before !== '' && behind !== '') return currenciesOf(before, locale, behind).includes(behind) ? [behind, number] : ['', text];
   return [(before || behind).replace(/\s/g, ''), number];
 }
 
-function signFault(sign: string, locale: string, currency: string | undefined, named: string | undefined): string | undefined {
-  const all = currenciesOf(sign, locale);
+function signFault(
+  sign: string,
+  locale: string,
+  currency: string | undefined,
+  home: string,
+  named: string | undefined,
+): string | undefined {
+  const own = currency ?? home;
+  const all = currenciesOf(sign, locale, own);
+  if (all.length === 0 && isLetter(sign)) return `has ${sign} beside the number; write the amount in full, with a code such as ${own}`;
   if (all.length === 0) return NO_AMOUNT;
   if (currency !== undefined && !all.includes(currency))
     return `is in ${sign}, but the currency is ${currency}; give the amount in ${currency}, or the currency that it is in`;
-  if (currency === undefined && named === undefined) return `is in ${sign}, which may be ${all.join(', ')}; give the currency`;
+  if (currency === undefined && named === undefined) return `is in ${sign}, which may be ${all.toSorted().join(', ')}; give the currency`;
   return undefined;
 }
 

@@ -30,6 +30,10 @@ describe('reading a price as it is printed', () => {
     ['1,23,456.50', 'en-IN', 12_345_650, undefined],
     ['$.99', 'en-US', 99, 'USD'],
     ['99¢', 'en-US', 99, 'USD'],
+    ['150¢', 'en-US', 150, 'USD'],
+    ['R 99 ZAR', 'en-US', 9_900, 'ZAR'],
+    ['5 Kč', 'en-US', 500, 'CZK'],
+    ['5 kč', 'en-US', 500, 'CZK'],
     ['Free', 'de-DE', 0, undefined],
   ])('“%s” in %s is %d hundredths', (text, locale, cents, currency) => {
     expect(read(text, locale)).toEqual({ cents, currency });
@@ -39,7 +43,31 @@ describe('reading a price as it is printed', () => {
     expect(read('$5', 'en-CA', { home: 'CAD' })).toEqual({ cents: 500, currency: 'CAD' });
     expect(read('$5', 'en-US', { currency: 'AUD' })).toEqual({ cents: 500, currency: 'AUD' });
     expect(read('5 kr', 'en-US', { home: 'SEK' })).toEqual({ cents: 500, currency: 'SEK' });
+    expect(read('5 kr.', 'da-DK', { home: 'DKK' })).toEqual({ cents: 500, currency: 'DKK' });
+    expect(read('Rs. 499', 'en-IN', { home: 'INR' })).toEqual({ cents: 49_900, currency: 'INR' });
     expect(read('5 kr')).toEqual({ fault: 'is in kr, which may be DKK, ISK, NOK, SEK; give the currency' });
+    expect(read('Rs.499')).toEqual({ fault: 'is in Rs., which may be INR, LKR, MUR, NPR, PKR; give the currency' });
+  });
+
+  test('a single letter is the sign of the record’s or the site’s currency, as it is written', () => {
+    expect(read('R 99', 'en-ZA', { home: 'ZAR' })).toEqual({ cents: 9_900, currency: 'ZAR' });
+    expect(read('P5', 'en-US', { currency: 'BWP' })).toEqual({ cents: 500, currency: 'BWP' });
+    expect(read('99p', 'en-GB', { home: 'GBP' })).toEqual({ cents: 99, currency: 'GBP' });
+    const letters = [
+      ['99p'],
+      ['5k'],
+      ['20 k'],
+      ['5 L'],
+      ['10 R'],
+      ['4 q'],
+      ['Q4'],
+      ['10 r', { home: 'ZAR' }],
+      ['99P', { home: 'GBP' }],
+    ] as const;
+    for (const [text, { home = 'USD' } = {}] of letters)
+      expect(read(text, 'en-US', { home })).toEqual({
+        fault: `has ${/[a-z]/i.exec(text)?.[0]} beside the number; write the amount in full, with a code such as ${home}`,
+      });
   });
 
   test.each<[string, string, string]>([
