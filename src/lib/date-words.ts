@@ -2,6 +2,7 @@
 
 const orders = new Map<string, 'day month' | 'month day'>();
 const months = new Map<string, Map<string, number>>();
+const others = new Map<string, Set<string>>();
 
 /** Whether a language writes the day or the month first. */
 export function orderOf(locale: string): 'day month' | 'month day' {
@@ -24,9 +25,32 @@ export function monthsOf(locale: string): Map<string, number> {
         // With a day beside it a month has the form that is in dates ("28 ноября").
         const format = new Intl.DateTimeFormat(tag, { day: 'numeric', month, timeZone: 'UTC' });
         const name = format.formatToParts(Date.UTC(2024, number - 1, 15)).find(({ type }) => type === 'month')?.value ?? '';
-        const word = /\p{L}+/u.exec(name.toLowerCase())?.[0];
+        const word = /[\p{L}\p{M}]+/u.exec(name.toLowerCase())?.[0];
         if (word !== undefined) names.set(word, number);
       }
   months.set(locale, names);
   return names;
 }
+
+/** The words that dates have beside the name of the month in a language and in English, in lower case: weekdays, and what stands between. */
+export function dateWordsOf(locale: string): Set<string> {
+  const known = others.get(locale);
+  if (known) return known;
+  const names = monthsOf(locale);
+  const words = new Set<string>();
+  for (const tag of ['en', locale])
+    for (const options of [{ dateStyle: 'full' }, { dateStyle: 'medium' }, { weekday: 'short' }] as const) {
+      const format = new Intl.DateTimeFormat(tag, { ...options, timeZone: 'UTC' });
+      for (const { type, value } of DAYS.flatMap((day) => format.formatToParts(day)))
+        // Some names of months are of several words.
+        for (const word of value.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []) if (type !== 'month' || !names.has(word)) words.add(word);
+    }
+  others.set(locale, words);
+  return words;
+}
+
+/** A day of each month, and each of a week. */
+const DAYS = [
+  ...Array.from({ length: 12 }, (_, at) => Date.UTC(2024, at, 15)),
+  ...Array.from({ length: 7 }, (_, at) => Date.UTC(2024, 0, at + 1)),
+];

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { monthsOf, orderOf } from '../lib/date-words.ts';
+import { dateWordsOf, monthsOf, orderOf } from '../lib/date-words.ts';
 
 /** What a date is read by. */
 export interface DateReading {
@@ -92,7 +92,7 @@ function serialNumber(text: string): { day: Temporal.PlainDate; time: Temporal.P
 }
 
 function readDay(text: string, { locale, timeZone, now }: DateReading, boundary: DayBoundary): Temporal.PlainDate | undefined {
-  const fields = numericDay(text, locale) ?? namedDay(text, locale);
+  const fields = numericDay(text, locale) ?? namedDay(text, locale, boundary);
   if (!fields) return undefined;
   if (fields.year !== undefined) return plainDay(fields.year, fields.month, fields.day);
   return nearest(fields, Temporal.PlainDate.from(dayIn(now, timeZone)), boundary);
@@ -108,17 +108,29 @@ function numericDay(text: string, locale: string): Fields | undefined {
   return { year: inFull, month: Number(monthFirst ? first : second), day: Number(monthFirst ? second : first) };
 }
 
-/** `Nov 28`, `28 Nov 2026`, `Saturday, November 28th, 2026`. */
-function namedDay(text: string, locale: string): Fields | undefined {
-  const words = text.toLowerCase().match(/\p{L}+|\d+/gu) ?? [];
-  const months = monthsOf(locale);
-  const month = words.map((word) => months.get(word)).find((one) => one !== undefined);
+/** Words beside a day that change nothing about it, and those that say whether it is a start or an end. */
+const WORDS = new Set('st nd rd th of the at on de den der am tues weds thur thurs'.split(' '));
+const BOUNDARY_WORDS: Record<DayBoundary, Set<string>> = {
+  start: new Set('from starts starting since ab vom'.split(' ')),
+  end: new Set('until till til ends ending expires valid through thru bis zum'.split(' ')),
+};
+
+/** `Nov 28`, `28 Nov 2026`, `Saturday, November 28th, 2026`, `until Nov 28`. One day and no other words, so that nothing of what is written is left out. */
+function namedDay(text: string, locale: string, boundary: DayBoundary): Fields | undefined {
+  const words = text.toLowerCase().match(/[\p{L}\p{M}]+|\d+/gu) ?? [];
+  const [months, dateWords] = [monthsOf(locale), dateWordsOf(locale)];
+  const monthsIn = (some: string[]) => [...new Set(some.flatMap((word) => months.get(word) ?? []))];
+  const all = monthsIn(words);
+  // In some languages "mar" is Tuesday too.
+  const [month, ...more] = all.length > 1 ? monthsIn(words.filter((word) => !dateWords.has(word))) : all;
   const numbers = words.filter((word) => /^\d+$/.test(word));
-  const day = numbers.find((word) => word.length <= 2);
-  const years = numbers.filter((word) => word !== day);
-  const strange = words.filter((word) => !/^\d+$/.test(word) && !months.has(word)).length;
-  if (month === undefined || day === undefined || years.length > 1 || strange > 2 || years.some(({ length }) => length !== 4))
-    return undefined;
+  const years = numbers.filter(({ length }) => length > 2);
+  const [day, ...others] = numbers.filter(({ length }) => length <= 2);
+  const isKnown = (word: string) =>
+    /^\d+$/.test(word) || months.has(word) || dateWords.has(word) || WORDS.has(word) || BOUNDARY_WORDS[boundary].has(word);
+  if (month === undefined || more.length > 0 || day === undefined || others.length > 0 || years.length > 1) return undefined;
+  // At the end "am" is half of a time.
+  if (years.some(({ length }) => length !== 4) || !words.every(isKnown) || words.at(-1) === 'am') return undefined;
   return { year: years[0] === undefined ? undefined : Number(years[0]), month, day: Number(day) };
 }
 

@@ -95,7 +95,7 @@ const moment =
   (written, path, work) => {
     const read = typeof written === 'string' || typeof written === 'number' ? readMoment(written, work.parseContext, edge) : undefined;
     if (read) work.moments.set(path, read);
-    else work.faults.set(path, dateFault(work.parseContext.locale));
+    else work.faults.set(path, dateFault(work.parseContext.locale, written));
     return read?.toISOString() ?? written;
   };
 
@@ -106,9 +106,11 @@ const dayText: Read = (written, path, work) => {
   return read ?? written;
 };
 
-/** The message for a date that cannot be read, with the order of day and month of the language. */
-export const dateFault = (locale: string) =>
-  `must be a date such as 2026-01-31, ${orderOf(locale) === 'day month' ? '31/01/2026' : '01/31/2026'} or 2026-01-31T12:00:00Z`;
+/** The message for a date that cannot be read, with the order of day and month of the language, and with words where it has some beside a number. */
+export const dateFault = (locale: string, written: unknown) =>
+  `must be a date such as 2026-01-31, ${orderOf(locale) === 'day month' ? '31/01/2026' : '01/31/2026'} or 2026-01-31T12:00:00Z${
+    typeof written === 'string' && /\d/.test(written) && /\p{L}{3}/u.test(written) ? '; in words one day, such as Jan 31, 2026 8:00 PM' : ''
+  }`;
 
 /** Larger numbers are rounded when JSON is read, so that several ids would be one. */
 const idText: Read = (written) => (Number.isSafeInteger(written) ? String(written) : written);

@@ -80,7 +80,7 @@ function readDate(option: string, text: string | undefined, boundary: DayBoundar
   if (text === 'none') return null;
   const read = readMoment(text, parseContext, boundary);
   if (read) return read;
-  throw new Refused(`${option}: ${dateFault(parseContext.locale)}, or none (is ${JSON.stringify(text)})`);
+  throw new Refused(`${option}: ${dateFault(parseContext.locale, text)}, or none (is ${JSON.stringify(text)})`);
 }
 
 /** Describes a deal's schedule for editors. */

@@ -178,6 +178,11 @@ describe('a wrong record is told in words an editor can act on', () => {
       'expiresAt: must be a date such as 2026-01-31, 01/31/2026 or 2026-01-31T12:00:00Z (is "2026-02-30")',
     ],
     [
+      'two days',
+      deal({ expiresAt: 'Nov 28 - Dec 28' }),
+      'expiresAt: must be a date such as 2026-01-31, 01/31/2026 or 2026-01-31T12:00:00Z; in words one day, such as Jan 31, 2026 8:00 PM (is "Nov 28 - Dec 28")',
+    ],
+    [
       'a day and a month the other way round',
       deal({ postedAt: '28/02/2026' }),
       'postedAt: must be a date such as 2026-01-31, 01/31/2026 or 2026-01-31T12:00:00Z (is "28/02/2026")',

@@ -61,10 +61,35 @@ describe('reading a date as it is written', () => {
     '2026-11-28 25:00',
     'yesterday',
     'in 5 days',
+    'Nov 28 - Dec 28',
+    'Nov 28 to 30',
+    'Nov 27, 28',
+    'Dec 5 or Dec 5',
+    'after Dec 5',
+    'not before Dec 5 2031',
+    'Dec 5 noon',
+    'Dec 5, 2026 am',
+    'Dec 5 EST',
     '',
     1_764_316_800,
   ])('“%s” is no date', (text) => {
-    expect(moment(text)).toBeUndefined();
+    expect([moment(text), moment(text, 'en-US', 'end')]).toEqual([undefined, undefined]);
+  });
+
+  test.each<[string, string, DayBoundary]>([
+    ['until Nov 28', 'en-US', 'end'],
+    ['Ends on Saturday the 28th of November', 'en-US', 'end'],
+    ['thru Sat., Nov 28, 2026', 'en-US', 'end'],
+    ['bis zum 28. November', 'de-DE', 'end'],
+    ['am Samstag, den 28. November', 'de-DE', 'end'],
+    ['sáb, 28 de noviembre de 2026', 'es-ES', 'end'],
+    ['mar. 28 nov. 2026', 'fr-FR', 'end'],
+    ['28 ноября 2026 г.', 'ru-RU', 'end'],
+    ['from Nov 28', 'en-US', 'start'],
+  ])('“%s” in %s is the %s of a day with words around it', (text, locale, boundary) => {
+    expect(moment(text, locale, boundary)).toBe(boundary === 'end' ? '2026-11-29T04:59:59.999Z' : '2026-11-28T05:00:00.000Z');
+    expect(moment('until Nov 28')).toBeUndefined();
+    expect(moment('from Nov 28', 'en-US', 'end')).toBeUndefined();
   });
 
   test('a day is as long as it is where clocks change', () => {
