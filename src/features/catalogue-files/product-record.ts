@@ -1,6 +1,8 @@
 import { decodeHTML } from 'entities';
 import sanitizeHtml from 'sanitize-html';
-import { readMoment, type DateReading } from '../../server/read-date.ts';
+import { readAmount } from '../../lib/read-amount.ts';
+import { readMoment } from '../../server/read-date.ts';
+import type { ParseContext } from '../catalogue/parse-fields.ts';
 import type { ColumnMap } from './column-map.ts';
 import type { Product, ProductElement } from './parse-products.ts';
 import { cellValue, valuesForAll } from './read-rows.ts';
@@ -10,7 +12,7 @@ import { cellValue, valuesForAll } from './read-rows.ts';
  * one the list price, unless the sale is over. What is out of stock is expired. What the site has no field for is left out.
  * @param map the fields of elements by their names without `g:`, which then fill no other, and values of what no element gives
  */
-export function productRecord({ elements = [], feed }: Product, reading: DateReading, map?: ColumnMap): Record<string, unknown> {
+export function productRecord({ elements = [], feed }: Product, reading: ParseContext, map?: ColumnMap): Record<string, unknown> {
   const columns = map?.columns ?? {};
   const product = new Elements(elements);
   const mapped = Object.entries(columns).flatMap(([name, field]): [string, unknown][] => {
@@ -27,8 +29,8 @@ export function productRecord({ elements = [], feed }: Product, reading: DateRea
   };
 }
 
-function known(product: Elements, reading: DateReading): Record<string, unknown> {
-  const { shipping, shipsTo } = shippingOf(product);
+function known(product: Elements, reading: ParseContext): Record<string, unknown> {
+  const { shipping, shipsTo } = shippingOf(product, reading);
   return defined({
     sourceId: product.text('id'),
     title: product.text('title'),
@@ -74,7 +76,7 @@ function categoryOf(product: Elements): string | undefined {
   return product.text('product_type') ?? (google !== undefined && /\D/.test(google) ? google : undefined);
 }
 
-function pricesOf(product: Elements, reading: DateReading): object {
+function pricesOf(product: Elements, reading: ParseContext): object {
   const [price, sale] = [product.text('price'), product.text('sale_price')];
   const [start, end] = product.text('sale_price_effective_date')?.split('/') ?? [];
   const until = end === undefined ? undefined : readMoment(end, reading, 'end');
@@ -83,10 +85,21 @@ function pricesOf(product: Elements, reading: DateReading): object {
   const from = start === undefined ? undefined : readMoment(start, reading, 'start');
   return {
     price: sale,
-    listPrice: price === sale ? undefined : price,
+    listPrice: price === undefined || isSameAmount(price, sale, reading) ? undefined : price,
     startsAt: from && from > reading.now ? start : undefined,
     expiresAt: end,
   };
+}
+
+/** An amount in its own currency or the site's; undefined when it is none, for which its field is refused. */
+function amountOf(written: string, { locale, currency: home }: ParseContext): { cents: number; currency: string } | undefined {
+  const read = readAmount(written, { locale, currency: undefined, home });
+  return 'fault' in read ? undefined : { cents: read.cents, currency: read.currency ?? home };
+}
+
+function isSameAmount(first: string, second: string, reading: ParseContext): boolean {
+  const [one, other] = [amountOf(first, reading), amountOf(second, reading)];
+  return one !== undefined && one.cents === other?.cents && one.currency === other.currency;
 }
 
 function availabilityOf(product: Elements): object {
@@ -98,10 +111,10 @@ function availabilityOf(product: Elements): object {
 }
 
 /** The cheapest way of shipping, and the countries of all. */
-function shippingOf(product: Elements): { shipping: string | undefined; shipsTo: string[] | undefined } {
+function shippingOf(product: Elements, reading: ParseContext): { shipping: string | undefined; shipsTo: string[] | undefined } {
   const prices = product.parts('shipping', 'price');
-  const amount = (price: string) => Number(/\d+(?:[.,]\d+)?/.exec(price)?.[0].replace(',', '.') ?? Infinity);
-  const [shipping] = prices.toSorted((a, b) => amount(a) - amount(b));
+  const amounts = prices.map((price) => amountOf(price, reading)?.cents ?? Infinity);
+  const shipping = prices[amounts.indexOf(Math.min(...amounts))];
   const countries = product.parts('shipping', 'country').map((country) => country.toUpperCase());
   return { shipping, shipsTo: listOf([...new Set(countries)]) };
 }

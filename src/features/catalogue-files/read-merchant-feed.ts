@@ -1,4 +1,4 @@
-import type { DateReading } from '../../server/read-date.ts';
+import type { ParseContext } from '../catalogue/parse-fields.ts';
 import type { ColumnMap } from './column-map.ts';
 import { openFile } from './open-file.ts';
 import { ProductParser, XmlFault, type Product } from './parse-products.ts';
@@ -9,7 +9,7 @@ import type { ReadLine } from './read-lines.ts';
  * The products of a feed for Google Merchant, RSS or Atom, one after the other: never more than a product and a block in memory.
  * @throws the file system's or the decompressor's error
  */
-export async function* readMerchantFeed(path: string, reading: DateReading, map?: ColumnMap): AsyncGenerator<ReadLine> {
+export async function* readMerchantFeed(path: string, reading: ParseContext, map?: ColumnMap): AsyncGenerator<ReadLine> {
   const file = openFile(path);
   const parser = new ProductParser();
   const problem = (line: number, reason: string): ReadLine => ({ line, bytesRead: file.bytesRead(), problems: [{ field: '', reason }] });

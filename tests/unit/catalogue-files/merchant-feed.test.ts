@@ -77,6 +77,30 @@ describe('a feed for Google Merchant', () => {
     expect(always).toMatchObject(reduced);
   });
 
+  test('has no list price where the sale is at the price, however both are written', async () => {
+    const [same, none] = await read(
+      rss(
+        ['10 USD', '10 EUR']
+          .map((price) => item('<g:sale_price>10.00 USD</g:sale_price>', { price: `<g:price>${price}</g:price>` }))
+          .join(''),
+      ),
+    );
+    expect(same).toMatchObject({ price: { cents: 1_000 } });
+    expect(same).not.toHaveProperty('listPrice');
+    expect(none).toMatch(/listPrice: is in EUR, but the currency is USD/);
+  });
+
+  test('has the cheapest shipping, with thousands or decimals behind a comma', async () => {
+    const ways = [
+      ['1,299.00 USD', '15.00 USD'],
+      ['4,90 EUR', '1.000,00 EUR'],
+      ['about 3', '7.00 USD'],
+    ];
+    const shipping = (prices: string[]) => prices.map((price) => `<g:shipping><g:price>${price}</g:price></g:shipping>`).join('');
+    const items = ways.map((prices) => item(shipping(prices), { price: `<g:price>9 ${prices.join().slice(-3)}</g:price>` }));
+    expect(await read(rss(items.join('')))).toMatchObject([{ shipping: 1_500 }, { shipping: 490 }, { shipping: 700 }]);
+  });
+
   test('expires what is out of stock, however that is spelt', async () => {
     const states = ['out_of_stock', 'Out of Stock', 'in stock', 'preorder'];
     const deals = await read(rss(states.map((state) => item(`<g:availability>${state}</g:availability>`)).join('')));
