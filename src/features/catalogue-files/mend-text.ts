@@ -2,7 +2,7 @@ import { decodeHTMLStrict } from 'entities';
 import { mendMojibake } from './mojibake.ts';
 
 /** What was wrong with a text and is put right. */
-export type Mended = 'HTML entities' | 'mojibake';
+export type Mended = 'HTML entities' | 'HTML tags' | 'mojibake';
 
 /** A field that was mended, and of what. */
 export interface MendedField {
@@ -11,10 +11,15 @@ export interface MendedField {
 }
 
 /** Texts that people read, and names of what deals are filed under. */
-const TEXTS = ['title', 'name', 'description', 'terms', 'store', 'brand', 'category', 'maker', 'membersOnly', 'variants'];
+const TEXTS = ['name', 'store', 'brand', 'category', 'maker', 'membersOnly', 'variants'];
 const ADDRESSES = ['url', 'image'];
 
-const MENDERS = [...TEXTS.map((field) => ({ field, mend: mendText })), ...ADDRESSES.map((field) => ({ field, mend: mendAddress }))];
+const MENDERS = [
+  { field: 'title', mend: (text: string) => mendMarkup(text, ' ') },
+  ...['description', 'terms'].map((field) => ({ field, mend: (text: string) => mendMarkup(text, '\n') })),
+  ...TEXTS.map((field) => ({ field, mend: mendText })),
+  ...ADDRESSES.map((field) => ({ field, mend: mendAddress })),
+];
 
 /** Mends the texts and addresses of a record. @returns it, and which fields were mended of what */
 export function mendRecord(value: Record<string, unknown>): { value: Record<string, unknown>; mended: MendedField[] } {
@@ -50,6 +55,26 @@ export function mendText(text: string): { text: string; mended: Mended[] } {
     text: mended,
     mended: [...(decoded === text ? [] : ['HTML entities' as const]), ...(mended === decoded ? [] : ['mojibake' as const])],
   };
+}
+
+const TAG = String.raw`(?:p|br|b|i|strong|em|[uo]l|li|span|div|a|h[1-6]|sup|sub|u|font)`;
+const ATTRIBUTES = String.raw`(?:\s+[\w:-]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>=]+))*\s*`;
+const TAGS = new RegExp(`</?${TAG}${ATTRIBUTES}/?>`, 'gi');
+const BREAKS = new RegExp(`</?(?:br|p|li|div|[uo]l|h[1-6])${ATTRIBUTES}/?>`, 'gi');
+/** A lone `<b>` may be meant as it stands; a tag that closes, and a line break or a paragraph, is of HTML. */
+const MARKUP = new RegExp(String.raw`</${TAG}\s*>|<(?:br|p)\s*/?>`, 'i');
+
+/** As `mendText`, and takes tags of HTML out, but leaves `<3` and `a < b`. @param between what stands between lines and paragraphs */
+export function mendMarkup(text: string, between: ' ' | '\n'): { text: string; mended: Mended[] } {
+  const { text: decoded, mended } = mendText(text);
+  if (!MARKUP.test(decoded)) return { text: decoded, mended };
+  const plain = decoded
+    .replaceAll(BREAKS, between)
+    .replaceAll(TAGS, '')
+    .replaceAll(/[^\S\n]+/g, ' ')
+    .replaceAll(/ ?\n[ \n]*/g, between)
+    .trim();
+  return { text: plain, mended: [...mended, 'HTML tags'] };
 }
 
 /** What stands for an ampersand or another sign in an address: names of other entities may be names of its parameters. */

@@ -90,7 +90,7 @@ function checked(read: ReadLine, { parseContext, source }: ReadOptions): ReadRec
   const about = { line, bytesRead, legacy, mended };
   const outcome = checkRecord(value, parseContext);
   if ('record' in outcome && !sourceMissing) return { ...about, ...outcome };
-  const problems = [...(sourceMissing ? [SOURCE_MISSING] : []), ...('problems' in outcome ? outcome.problems : [])];
+  const problems = [...(sourceMissing ? [SOURCE_MISSING] : []), ...('problems' in outcome ? outcome.problems.map(advised) : [])];
   return { ...about, problems, key: keyOf(value), references: referencesOf(value) };
 }
 
@@ -105,6 +105,18 @@ function withSource(value: unknown, source: string | undefined): { value: unknow
   if (!type || !FIELDS[type].includes('source')) return { value, sourceMissing: false };
   return { value: { ...value, source: source ?? NO_SOURCE }, sourceMissing: source === undefined };
 }
+
+/** Says what to do where a deal does not say what it is filed under. */
+function advised(problem: RecordIssue): RecordIssue {
+  const { field, reason } = problem;
+  if (!reason.startsWith('is missing') || (field !== 'store' && field !== 'category')) return problem;
+  return {
+    ...problem,
+    advice: `For a table or a feed a map gives one ${field} to all that name none: --map FILE with {"values": {"${field}": "${EXAMPLES[field]}"}}.`,
+  };
+}
+
+const EXAMPLES = { store: 'acme', category: 'monitors' };
 
 function fileFault(error: unknown): string | undefined {
   if (error instanceof UnknownEnding) return 'must end in .jsonl, .ndjson, .csv, .tsv, .txt or .xml (or one of these and .gz), or in .xlsx';

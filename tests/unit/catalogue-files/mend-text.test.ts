@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { runs } from '../../support/full.ts';
-import { mendText } from '../../../src/features/catalogue-files/mend-text.ts';
+import { mendMarkup, mendText } from '../../../src/features/catalogue-files/mend-text.ts';
 
 test.each([
   ['Black &amp; Decker', 'Black & Decker', ['HTML entities']],
@@ -15,6 +15,18 @@ test.each([
   ['Café crème naïve Ünïcode', 'Café crème naïve Ünïcode', []],
 ])('“%s” becomes “%s”', (text, expected, mended) => {
   expect(mendText(text)).toEqual({ text: expected, mended });
+});
+
+test.each([
+  ['A <b>sharp</b> knife,<p>and<br />its sheath.</p>\n\n<p>Steel</p>', 'A sharp knife,\nand\nits sheath.\nSteel', ['HTML tags']],
+  ['<ul class="a>b"><li>4K</li>\n<li><A HREF=https://acme.example/>USB-C</A></li></ul>', '4K\nUSB-C', ['HTML tags']],
+  ['&lt;b&gt;HTML&lt;/b&gt; title &amp; more', 'HTML title & more', ['HTML entities', 'HTML tags']],
+  ['H<sub>2</sub>O &amp; 10 m<sup>2</sup>', 'H2O & 10 m2', ['HTML entities', 'HTML tags']],
+  ['a < b and b > c, I <3 it, x <b and c> d', 'a < b and b > c, I <3 it, x <b and c> d', []],
+  ['The <b> key, <your name> and <video></video>', 'The <b> key, <your name> and <video></video>', []],
+])('“%s” is “%s” without its tags', (text, expected, mended) => {
+  expect(mendMarkup(text, '\n')).toEqual({ text: expected, mended });
+  expect(mendMarkup(text, ' ').text).toBe(expected.replaceAll('\n', ' '));
 });
 
 test.each([

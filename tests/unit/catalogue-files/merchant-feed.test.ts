@@ -77,6 +77,21 @@ describe('a feed for Google Merchant', () => {
     expect(always).toMatchObject(reduced);
   });
 
+  test('has its texts without HTML, and says what to do where no category is named', async () => {
+    const [deal] = await read(rss(item().replace('A 27-inch monitor', '&lt;b&gt;A&lt;/b&gt; monitor &amp;amp; more')));
+    expect(deal).toMatchObject({ title: 'A monitor & more' });
+    const path = await fileOf(rss(item().replace(/<g:product_type>.*/, '')));
+    expect((await readRecords(path, { parseContext: PARSE_CONTEXT, source: 'acme-feed' }).next()).value).toMatchObject({
+      problems: [
+        {
+          field: 'category',
+          advice:
+            'For a table or a feed a map gives one category to all that name none: --map FILE with {"values": {"category": "monitors"}}.',
+        },
+      ],
+    });
+  });
+
   test('has no list price where the sale is at the price, however both are written', async () => {
     const [same, none] = await read(
       rss(
