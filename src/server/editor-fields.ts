@@ -3,6 +3,7 @@ import { parseMoney } from '../lib/money.ts';
 import { parsePrice } from '../lib/price-terms.ts';
 import { isSlug } from '../lib/slug.ts';
 import { MAX_INTEGER } from '../lib/integers.ts';
+import { TURNING } from '../lib/turning.ts';
 
 /** The kinds of value that editors write, in records and elsewhere; their messages are for editors and say what to write. */
 
@@ -23,9 +24,10 @@ export const multilineText = (least: number, most: number) =>
     .max(most, `must have at most ${most} characters`)
     .refine(storable, 'must not contain control characters or broken Unicode');
 
-/** Text on one line, without blanks around it. */
+/** Text on one line, without blanks around it, and without what would turn the direction of all that follows. */
 export const singleLineText = (least: number, most: number) =>
   multilineText(0, most * 2)
+    .overwrite((text) => text.replaceAll(TURNING, ''))
     .trim()
     .min(least, least === 1 ? 'must not be empty' : `must have at least ${least} characters`)
     .max(most, `must have at most ${most} characters`)

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import MarkdownIt from 'markdown-it';
 import sanitizeHtml from 'sanitize-html';
+import { TURNING } from '../../lib/turning.ts';
 import { mentions, type Mentioned } from './mention-rule.ts';
 
 /** Deeper quotes and lists than this show as they were typed. */
@@ -27,8 +28,6 @@ const ALLOWED: sanitizeHtml.IOptions = {
   transformTags: { a: (tagName, { href = '' }) => ({ tagName, attribs: { href, rel: 'ugc nofollow' } }) },
 };
 
-/** Characters that turn the direction of what follows: a text has its own, set apart from the page's. */
-const TURNING = /[\u202a-\u202e\u2066-\u2069]/g;
 /** So many marks over and under a letter no script needs; a pile of them covers the comments around it. */
 const PILED = /(\p{M}{4})\p{M}+/gu;
 

@@ -82,6 +82,11 @@ describe('a record', () => {
     expect(keyOf(deal({ sourceId: 2, price: 'abc' }))).toEqual({ type: 'deal', source: 'test', sourceId: '2' });
   });
 
+  test('takes out of a title what turns the direction of letters', () => {
+    expect(checkRecord(deal({ title: '\u202eA \u2067game\u2069 \u202c' }))).toMatchObject({ record: { title: 'A game' } });
+    expect(issuesOf(deal({ title: '\u202eAB' }))).toEqual(['title: must have at least 3 characters (is "\u202eAB")']);
+  });
+
   test('takes blanks off a title, and leaves a text as it is', () => {
     const checked = checkRecord(deal({ title: '  A game ', description: '  one\n\ntwo ' }));
     expect(checked).toMatchObject({ record: { title: 'A game', description: '  one\n\ntwo ' } });
