@@ -1,4 +1,3 @@
-import { CsvError, parse } from 'csv-parse/sync';
 import type { ColumnMap } from './column-map.ts';
 import { LONGEST_LINE, type Line, type ReadLine } from './read-lines.ts';
 import { filledLength, readHeader, readRow, type Columns } from './read-rows.ts';
@@ -11,22 +10,14 @@ const DELIMITERS = [',', ';', '\t'];
  * that spans lines counts as on its first.
  */
 export async function* readCsv(lines: AsyncIterable<Line>, map?: ColumnMap): AsyncGenerator<ReadLine> {
-  let delimiter: string | undefined;
   let columns: Columns | undefined;
-  for await (const { number: line, text, fault, legacy, bytesRead } of joinQuoted(lines)) {
-    const named = !columns && /^sep=(.)$/i.exec(text)?.[1];
-    if (named) {
-      delimiter = named;
-      continue;
-    }
-    delimiter ??= delimiterOf(text);
-    const cells = fault ?? cellsOf(text, delimiter);
-    if (typeof cells !== 'string' && filledLength(cells) === 0) continue;
-    if (typeof cells === 'string') {
-      yield { line, bytesRead, problems: [{ field: '', reason: cells }] };
+  for await (const { line, bytesRead, legacy, cells, fault } of rowsOf(lines)) {
+    if (fault !== undefined) {
+      yield { line, bytesRead, problems: [{ field: '', reason: fault }] };
       // Without the names, no other line can be read.
       if (!columns) return;
-    } else if (columns) yield { line, bytesRead, legacy, ...readRow(columns, cells) };
+    } else if (filledLength(cells) === 0) continue;
+    else if (columns) yield { line, bytesRead, legacy, ...readRow(columns, cells) };
     else {
       const header = readHeader(cells, map);
       if ('problems' in header) {
@@ -38,41 +29,73 @@ export async function* readCsv(lines: AsyncIterable<Line>, map?: ColumnMap): Asy
   }
 }
 
-/** What is between the names of the first line most often, outside of quotation marks. */
+/** What is between the names of the first line most often, outside of cells in quotation marks. */
 function delimiterOf(header: string): string {
-  const bare = header.replace(/"[^"]*"/g, '');
+  const bare = header.replace(/(^|[,;\t])"(?:[^"]|"")*(?:"|$)/g, '$1');
   const counts = DELIMITERS.map((delimiter) => ({ delimiter, count: bare.split(delimiter).length }));
   return counts.toSorted((a, b) => b.count - a.count)[0]?.delimiter ?? ',';
 }
 
-/** Joins lines while a quotation mark is open, so that each result is a whole record; empty lines between records go. */
-async function* joinQuoted(lines: AsyncIterable<Line>): AsyncGenerator<Line> {
-  let open: Line | undefined;
-  for await (const line of lines) {
-    if (!open && !line.fault && line.text.trim() === '') continue;
-    const record: Line = open
-      ? {
-          ...line,
-          number: open.number,
-          text: `${open.text}\n${line.text}`,
-          fault: open.fault ?? line.fault,
-          legacy: open.legacy || line.legacy,
-        }
-      : line;
-    const odd = line.text.split('"').length % 2 === 0;
-    open = odd === (open === undefined) ? record : undefined;
-    if (!open) yield record;
-    else if (record.text.length > LONGEST_LINE) break;
-  }
-  if (open) yield { ...open, fault: 'opens a quotation mark that is never closed; nothing after it was read' };
+/** A row of a table; a cell whose quotation mark is not closed yet is `open`. */
+interface Row {
+  /** That of its first line. */
+  line: number;
+  bytesRead: number;
+  legacy: boolean;
+  cells: string[];
+  open: string | undefined;
+  fault: string | undefined;
 }
 
-/** The cells of one record, or what is wrong with its quoting. */
-function cellsOf(record: string, delimiter: string): string[] | string {
-  try {
-    return parse(record, { relax_column_count: true, record_delimiter: '\n', delimiter })[0] ?? [];
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    return 'has a quotation mark in the wrong place; quote the whole cell and double the marks inside it';
+/** The rows of a table, which go on in the next line while a quotation mark is open; empty lines between them go. */
+async function* rowsOf(lines: AsyncIterable<Line>): AsyncGenerator<Row> {
+  let delimiter: string | undefined;
+  let row: Row | undefined;
+  for await (const { number, text, fault, legacy, bytesRead } of lines) {
+    if (!row && !fault && text.trim() === '') continue;
+    const named: string | undefined = delimiter === undefined ? /^sep=(.)$/i.exec(text)?.[1] : undefined;
+    delimiter ??= named ?? delimiterOf(text);
+    if (named !== undefined) continue;
+    row ??= { line: number, bytesRead, legacy, cells: [], open: undefined, fault };
+    Object.assign(row, { bytesRead, legacy: row.legacy || legacy, fault: row.fault ?? fault });
+    if (!fault) addLine(row, text, delimiter);
+    if (row.open === undefined) {
+      yield row;
+      row = undefined;
+    } else if (row.open.length > LONGEST_LINE) break;
   }
+  if (row) yield { ...row, fault: 'opens a quotation mark that is never closed; nothing after it was read' };
+}
+
+/** Adds the cells of a line. A mark opens a quotation only where a cell begins: elsewhere it may be an inch. */
+function addLine(row: Row, text: string, delimiter: string): void {
+  let at = 0;
+  let end: number;
+  do {
+    const isOpen = row.open !== undefined;
+    if (isOpen || text[at] === '"') {
+      const from = isOpen ? at : at + 1;
+      const close = closingMark(text, from);
+      const part = text.slice(from, close < 0 ? undefined : close).replaceAll('""', '"');
+      const cell = isOpen ? `${row.open}\n${part}` : part;
+      row.open = close < 0 ? cell : undefined;
+      if (close < 0) return;
+      row.cells.push(cell);
+      end = text.indexOf(delimiter, close + 1);
+      if ((end < 0 ? text.length : end) > close + 1) row.fault ??= MISPLACED;
+    } else {
+      end = text.indexOf(delimiter, at);
+      row.cells.push(text.slice(at, end < 0 ? undefined : end));
+    }
+    at = end + 1;
+  } while (end >= 0);
+}
+
+const MISPLACED = 'has a quotation mark in the wrong place; quote the whole cell and double the marks inside it';
+
+/** Where a quotation ends, past the marks that are doubled in it; -1 when it goes on in the next line. */
+function closingMark(text: string, from: number): number {
+  let at = text.indexOf('"', from);
+  while (at >= 0 && text[at + 1] === '"') at = text.indexOf('"', at + 2);
+  return at;
 }

@@ -169,8 +169,8 @@ collection,low,,,,,,"{""items"":""deals"",""lowest"":true}",Low,At their lowest,
   test.each<[string, string, string[]]>([
     ['too few cells', `${row('1')}\n1,2\n${row('3')}\n`, ['2 1', '3 has 2 cells, but the first line names 6', '4 3']],
     [
-      'a mark within a cell',
-      `${row('1')}\n${row('2', '27" and 28" screens')}\n${row('3')}\n`,
+      'a mark behind a quotation',
+      `${row('1')}\n${row('2', '"27" screen"')}\n${row('3')}\n`,
       ['2 1', expect.stringMatching(/^3 has a quotation mark in the wrong place/) as string, '4 3'],
     ],
     [
@@ -190,6 +190,24 @@ collection,low,,,,,,"{""items"":""deals"",""lowest"":true}",Low,At their lowest,
       '2 1',
       '3 has a value in column 1, which has no name; name it in the first line',
     ]);
+  });
+
+  test('keeps marks within cells, which open no quotation', async () => {
+    const titles: [written: string, read: string][] = [
+      ['A 27" monitor', 'A 27" monitor'],
+      ['A 27"', 'A 27"'],
+      ['"27"" and ""28"""', '27" and "28"'],
+      ['A "big" game', 'A "big" game'],
+      ['Last "', 'Last "'],
+    ];
+    for (const delimiter of [',', '\t']) {
+      const path = join(await temporaryFolder(), 'a.csv');
+      const rows = [HEADER, ...titles.map(([written], at) => row(String(at), written))];
+      await writeFile(path, rows.join('\n').replaceAll(',', delimiter));
+      const all: ReadRecord[] = [];
+      for await (const one of readRecords(path, OPTIONS)) all.push(one);
+      expect(all).toMatchObject(titles.map(([, title]) => ({ record: { title } })));
+    }
   });
 
   test('is split by what stands between the names of its first line', async () => {
