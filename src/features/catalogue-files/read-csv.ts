@@ -44,6 +44,8 @@ interface Row {
   legacy: boolean;
   cells: string[];
   open: string | undefined;
+  /** In characters, which bounds memory. */
+  length: number;
   fault: string | undefined;
 }
 
@@ -56,13 +58,13 @@ async function* rowsOf(lines: AsyncIterable<Line>): AsyncGenerator<Row> {
     const named: string | undefined = delimiter === undefined ? /^sep=(.)$/i.exec(text)?.[1] : undefined;
     delimiter ??= named ?? delimiterOf(text);
     if (named !== undefined) continue;
-    row ??= { line: number, bytesRead, legacy, cells: [], open: undefined, fault };
-    Object.assign(row, { bytesRead, legacy: row.legacy || legacy, fault: row.fault ?? fault });
+    row ??= { line: number, bytesRead, legacy, cells: [], open: undefined, length: 0, fault };
+    Object.assign(row, { bytesRead, legacy: row.legacy || legacy, fault: row.fault ?? fault, length: row.length + text.length });
     if (!fault) addLine(row, text, delimiter);
     if (row.open === undefined) {
       yield row;
       row = undefined;
-    } else if (row.open.length > LONGEST_LINE) break;
+    } else if (row.length > LONGEST_LINE) break;
   }
   if (row) yield { ...row, fault: 'opens a quotation mark that is never closed; nothing after it was read' };
 }
