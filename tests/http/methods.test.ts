@@ -41,7 +41,7 @@ const FOUND_OR_NOT = [
 
 /** What a route says it allows (contract.md); undefined for a call for a page, which takes any method. */
 function allowed({ page, answers }: Route): string | undefined {
-  if (page === 'web-api/page/[...path].ts' || page === 'web-api/index.ts') return undefined;
+  if (page === 'web-api/page/[...path].ts' || page === 'web-api.ts') return undefined;
   if (answers === 405) return 'POST';
   return page === 'forums/profile.php.astro' || WITH_FORM.includes(page!) || page!.startsWith('opt-') ? 'GET, HEAD, POST' : READ;
 }

@@ -25,6 +25,7 @@ export const ENTRANCES = {
       'current-page.ts',
       'footer-for.ts',
       'loading-bar.ts',
+      'navigations.ts',
       'prefetch.ts',
       'scrolling.ts',
       'show-banner.ts',

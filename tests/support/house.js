@@ -117,6 +117,7 @@ export const FRONTS = {
     'cookies.ts',
     'error-words.ts',
     'shell.server.ts',
+    'style-id.ts',
     'theme.ts',
     'times.ts',
     'watch-cookies.ts',

@@ -49,7 +49,7 @@ export const ROUTES: Route[] = [
   { path: '/embed?feed=/popular', answers: 200, page: 'embed.astro' },
   { path: '/syndicated', answers: 403, page: 'syndicated.astro' },
   { path: '/click', answers: 404, message: 'Page not found', page: 'click.ts' },
-  { path: '/web-api/', answers: 200, page: 'web-api/index.ts' },
+  { path: '/web-api/', answers: 200, page: 'web-api.ts' },
   { path: '/web-api/page/', answers: 200, page: 'web-api/page/[...path].ts' },
   { path: '/web-api/cards/?ids=1', answers: 200, page: 'web-api/cards.astro' },
   { path: '/web-api/filters/all', answers: 200, page: 'web-api/filters/[...path].astro' },

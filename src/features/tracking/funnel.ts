@@ -18,7 +18,9 @@ export function startFunnel(): void {
     startPage: (noted.get('startPage') ?? location.pathname).slice(0, LONGEST),
     entryPoint: led && led !== hostOf(location.href) ? led : 'direct',
   };
-  for (const [name, value] of Object.entries({ state: 'visit', ...values })) writePair('sd_s', name, value);
+  writePair('sd_s', 'state', 'visit');
+  writePair('sd_s', 'startPage', values.startPage);
+  writePair('sd_s', 'entryPoint', values.entryPoint);
   queueEvent('visit', values);
 }
 

@@ -157,7 +157,10 @@ test('a feed says how many deals are new since the last visit, and marks them; o
   expect(await page.evaluate(() => localStorage.getItem('activity'))).toBe('"off"');
 });
 
-test('“Load more” adds the next page, moves the focus there, and has the address lead to the cards in sight', async ({ page, expectFaults }) => {
+test('“Load more” adds the next page, moves the focus there, and has the address lead to the cards in sight', async ({
+  page,
+  expectFaults,
+}) => {
   await page.goto(FEED);
   const links = cards(page);
   const first = await titles(page);

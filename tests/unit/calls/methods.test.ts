@@ -10,7 +10,7 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 /** Endpoints that take a form or JSON, as the table of routes has them. */
 const POSTS = new Set(ROUTES.filter(({ answers }) => answers === 405).map(({ page }) => page));
 /** The call that takes any method, with a page's path and without. */
-const ANY = ['web-api/page/[...path].ts', 'web-api/index.ts'];
+const ANY = ['web-api/page/[...path].ts', 'web-api.ts'];
 
 /** Endpoints; those that are prerendered are files, which the server answers (http/methods). */
 const pages = sources('src/pages/**/*.ts')

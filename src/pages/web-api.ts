@@ -1,6 +1,6 @@
-import { pagePayload } from '../../features/rendering/payload.server.ts';
-import { PAGE_CALL } from '../../lib/page-calls.ts';
-import { webApiEndpoint } from '../../server/http/endpoint.ts';
+import { pagePayload } from '../features/rendering/payload.server.ts';
+import { PAGE_CALL } from '../lib/page-calls.ts';
+import { webApiEndpoint } from '../server/http/endpoint.ts';
 
 export const prerender = false;
 
