@@ -22,7 +22,7 @@ export function wantsData(headers: Headers, siteUrl: string): boolean {
   const uri = given('x-page-uri');
   if (uri !== undefined && (/\s/.test(uri) || !URL.canParse(uri, siteUrl))) throw malformed('X-Page-Uri must be the address of a page');
   if (!/^[\x21-\x7e]{0,200}$/.test(headers.get('x-prior-event-id') ?? '')) throw malformed('X-Prior-Event-Id must be an id');
-  const wanted = flag.safeParse(given('x-include-page-data') ?? '1');
+  const wanted = flag.safeParse(headers.get('x-include-page-data') ?? '1');
   if (!wanted.success) throw malformed('X-Include-Page-Data must be 1 or 0');
   return wanted.data;
 }
