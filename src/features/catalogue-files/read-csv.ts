@@ -49,10 +49,7 @@ interface Row {
   fault: string | undefined;
 }
 
-/**
- * The rows of a table, which go on in the next line while a quotation mark is open; empty lines between them go. csv-parse takes each mark within a
- * cell for a fault, or with `relax_quotes` takes none for one, and marks behind a quotation into the cell.
- */
+/** The rows of a table, which go on in the next line while a quotation mark is open (decision 098); empty lines between them go. */
 async function* rowsOf(lines: AsyncIterable<Line>): AsyncGenerator<Row> {
   let delimiter: string | undefined;
   let row: Row | undefined;
