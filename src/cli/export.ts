@@ -1,8 +1,6 @@
 import { exportTarget } from './export-target.ts';
+import { isJsonLines } from './json-lines.ts';
 import { runCommand, resolvePath, Stopped, TEXT, UsageError, type CommandLine } from './command-line.ts';
-
-/** Names of files that `import` reads as what is in them. */
-const ENDING = /\.(jsonl|ndjson)(\.gz)?$/i;
 
 export const exportCommandLine: CommandLine = {
   usage: '[FILE] [--source NAME]',
@@ -12,7 +10,7 @@ export const exportCommandLine: CommandLine = {
   async run({ positionals, values }) {
     if (positionals.length > 1) throw new UsageError('export writes one file');
     const [file] = positionals;
-    if (file !== undefined && !ENDING.test(file)) {
+    if (file !== undefined && !isJsonLines(file)) {
       throw new UsageError(`an export is JSON lines: its name ends in .jsonl or .ndjson (or one of these and .gz), not as ${file} does`);
     }
     const target = await exportTarget(file === undefined ? undefined : resolvePath(file));

@@ -10,10 +10,9 @@ import { reportJson, reportText } from './report-text.ts';
 import type { CommandEvent } from './command-event.ts';
 import { runCommand, FLAG, resolvePath, TEXT, UsageError, type CommandArguments, type CommandLine } from './command-line.ts';
 import { requireDistinct } from './distinct-files.ts';
+import { isJsonLines } from './json-lines.ts';
 import { withDuplicatesFile } from './duplicates-file.ts';
 
-/** Files whose records name their fields, which no map changes. */
-const NAMES_FIELDS = /\.(jsonl|ndjson)(\.gz)?$/i;
 /** Some 2,000 deals, which take about as long as loading the command's code. */
 const LARGE_BYTES = 1024 * 1024;
 
@@ -59,7 +58,7 @@ export const importCommandLine: CommandLine = {
     if (positionals.length === 0) throw new UsageError('import needs at least one file');
     if (values['json'] === true && values['dry-run'] !== true) throw new UsageError('import --json needs --dry-run');
     if (values['yes'] === true && values['complete'] !== true) throw new UsageError('import --yes needs --complete');
-    if (values['map'] !== undefined && positionals.every((file) => NAMES_FIELDS.test(file)))
+    if (values['map'] !== undefined && positionals.every(isJsonLines))
       throw new UsageError('import --map is for tables (.csv, .xlsx and the like) and .xml; JSON names its fields itself: leave --map out');
     const { duplicates } = values;
     const duplicatesFile = typeof duplicates === 'string' ? duplicates : undefined;

@@ -1,5 +1,6 @@
 import { isRecord } from '../../lib/is-record.ts';
 import type { Context } from '../../server/context.ts';
+import { mediaType } from '../../server/http/body.ts';
 import { ownCookie } from '../../server/http/cookies.ts';
 import type { Call, Endpoint } from '../../server/http/endpoint.ts';
 import { readSession, type Session } from '../session/read-session.server.ts';
@@ -102,6 +103,6 @@ async function makeAlert(context: Context, { userId, suspendedUntil }: Session, 
 }
 
 async function criteriaIn(request: Request): Promise<string | undefined> {
-  if (!request.headers.get('content-type')?.toLowerCase().startsWith('application/x-www-form-urlencoded')) return undefined;
+  if (mediaType(request) !== 'application/x-www-form-urlencoded') return undefined;
   return new URLSearchParams(await request.text()).get('criteriaid') || undefined;
 }

@@ -10,14 +10,16 @@ export const LARGEST_FILE = 2 * KIB * KIB;
 /** A form with such a file in it. */
 export const LARGEST_UPLOAD = LARGEST_FILE + LARGEST_FORM;
 
+/** The type of what a request sends, without parameters; '' where it does not say. */
+export const mediaType = ({ headers }: Request): string => headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
+
 /**
  * The body of a request, as long as it is of this size and of one of these types.
  * @param limit bytes
  * @throws Fault 415 or 413
  */
 export async function readBody(request: Request, types: string | readonly string[], limit: number): Promise<Buffer<ArrayBuffer>> {
-  const sent = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
-  if (![types].flat().includes(sent)) throw new Fault(415, `Send this as ${[types].flat().join(' or ')}.`);
+  if (![types].flat().includes(mediaType(request))) throw new Fault(415, `Send this as ${[types].flat().join(' or ')}.`);
   const tooLarge = () => new Fault(413, `Send at most ${Math.floor(limit / KIB)} KiB.`);
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge();
   const parts: Uint8Array[] = [];

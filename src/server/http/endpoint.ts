@@ -6,6 +6,7 @@ import { LARGEST_FORM, LARGEST_JSON, LARGEST_UPLOAD, readBody } from './body.ts'
 import { Fault } from './fault.ts';
 import { SentForm } from './fields.ts';
 import { requireOurPages } from './origin.ts';
+import { reads } from './reads.ts';
 import { required } from '../../lib/required.ts';
 
 /** The arguments of an endpoint; a page that also takes a form passes its own. */
@@ -32,8 +33,7 @@ const UPLOAD = 'multipart/form-data';
 export function readEndpoint(read: (call: Call) => Promise<Answer> | Answer): Endpoint {
   return (api) =>
     answering(api, async () => {
-      if (api.request.method !== 'GET' && api.request.method !== 'HEAD')
-        throw new Fault(405, 'This address can only be read.', { Allow: 'GET, HEAD' });
+      if (!reads(api.request)) throw new Fault(405, 'This address can only be read.', { Allow: 'GET, HEAD' });
       return read(callOf(api));
     });
 }

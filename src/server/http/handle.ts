@@ -4,6 +4,7 @@ import type { Arrival, Log } from './access-log.ts';
 import { LARGEST_JSON } from './body.ts';
 import { notFoundMessage } from '../../lib/not-found.ts';
 import { networkOf } from './network.ts';
+import { reads } from './reads.ts';
 import { hidesReferrer } from './referrer-policy.ts';
 import { EMBED_POLICY, isEmbeddable } from './security-headers.ts';
 import { requestScope } from '../request-scope.ts';
@@ -89,8 +90,6 @@ export function handler({ log, arrive, logRequest, site: current, isReady }: Opt
     answer(request, response, target, arrival).catch((error: unknown) => fail(error, response, arrival.path));
   };
 }
-
-const reads = ({ method }: IncomingMessage) => method === 'GET' || method === 'HEAD';
 
 function publishedFile(site: Site, { path, query }: Target): StaticFile | undefined {
   const name = site.publishedName(path, query);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { acceptedEncodings } from './encoding.ts';
+import { reads } from './reads.ts';
 
 const TEXT = /^(?:text\/|application\/(?:json|(?:[a-z]+\+)?xml))/;
 /** Below this many characters a packet is not filled anyway. */
@@ -9,9 +10,6 @@ const WORTH_COMPRESSING = 1_000;
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
-
-/** Whether a request may be answered 304. */
-const reads = ({ method }: Request) => method === 'GET' || method === 'HEAD';
 
 /** Gives a text that was made on demand what published files have: ETag, 304, and compression off the main thread. */
 export async function sendText(request: Request, response: Response): Promise<Response> {
