@@ -10,10 +10,19 @@ import { minifiedAssets } from './src/ui/minified-assets.ts';
 import { plainImports } from './src/ui/plain-imports.ts';
 import { taggedIslands } from './src/ui/tagged-islands.ts';
 
-/** What goes into one file with all that it imports: one of what every page runs weighs less than the same in six, and comes at once. */
+/**
+ * What goes into one file with all that it imports; else each part that two scripts share would be a file, and the first touch of a page would wait for thirty.
+ * Every page runs `page`; `early` is what pages run by themselves besides, for visitors whom they know. What comes later shares `react` and `shared`.
+ */
 const CHUNKS = [
-  { name: 'page', test: /\/src\/layouts\/page-script\.ts$/, priority: 2 },
-  { name: 'react', test: /\/node_modules\/(react-dom|@nanostores\/react|@astrojs\/react)\//, priority: 1 },
+  { name: 'page', test: /\/src\/layouts\/page-script\.ts$/, priority: 3 },
+  {
+    name: 'early',
+    test: /\/src\/(layouts\/returning-script|features\/(accounts\/user-button|activity\/show-personal|comments\/start|saved\/own-saved|tracking\/ab-variants))\.ts$/,
+    priority: 2,
+  },
+  { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler|@nanostores\/react|@astrojs\/react)\//, priority: 1 },
+  { name: 'shared', test: /\/(src\/[^?]+\.ts|node_modules\/(nanostores|zod)\/[^?]+)$/, minShareCount: 2 },
 ];
 
 /** Sitemaps list addresses as they answer: without a slash at the end. */

@@ -10,16 +10,22 @@ const MOST_STYLES = 12 * 1024;
 /** Pages that are opened at once: most of the time each is waited for until it has been quiet for a while. */
 const AT_ONCE = 4;
 
+/** Scripts that a page fetches ahead for whoever uses it: each is a request, of which a browser has six at a time under HTTP/1.1. */
+const MOST_PREFETCHED = 12;
+
+/** Pages that their browser fills. */
+const FILLED = { personal: '/for-you', kept: '/offline', hidden: '/hidden-deals' };
+
 /** They are made of the same parts as a later page. */
 const THE_SAME = ['a deep page', 'another order'];
 
-test('before somebody uses a page its scripts weigh 8,192 bytes at most, and the stylesheet of feeds and deals 12 KB', async ({
+test('before somebody uses a page its scripts weigh 8,192 bytes at most, few are fetched ahead, and the stylesheet of feeds and deals has 12 KB', async ({
   browser,
   kinds,
   siteUrl,
 }) => {
   test.slow();
-  const all = Object.entries({ ...kinds, personal: '/for-you' }).filter(([kind]) => !THE_SAME.includes(kind));
+  const all = Object.entries({ ...kinds, ...FILLED }).filter(([kind]) => !THE_SAME.includes(kind));
   const weights = await pLimit(AT_ONCE).map(all, async ([kind, address]) => ({ kind, ...(await weigh(browser, siteUrl + address)) }));
   for (const { kind, asked, inlineScript } of weights) {
     const ran = asked.filter((file) => file.kind === 'js' && file.ran);
@@ -29,6 +35,7 @@ test('before somebody uses a page its scripts weigh 8,192 bytes at most, and the
       ran.reduce((sum, { gzip }) => sum + gzip, inlineScript),
       `${kind}: inside ${inlineScript}, ${names}`,
     ).toBeLessThanOrEqual(MOST);
+    expect(asked.filter((file) => file.kind === 'js' && !file.ran).length, kind).toBeLessThanOrEqual(MOST_PREFETCHED);
     if (!['home', 'feed', 'deal', 'offer', 'search'].includes(kind)) continue;
     const styles = asked.filter((file) => file.kind === 'css');
     expect(styles.length, kind).toBe(1);

@@ -40,24 +40,23 @@ async function put(path: string, response: Response): Promise<Response> {
 }
 
 /**
- * Keeps what a page loads: what it needs, and of the rest, down to the scripts that its scripts load later, what the browser has in its own
- * cache already, so that nothing is fetched that nobody asked for.
+ * Keeps what a page loads: what it needs, with what the scripts that it names itself import later, and of the rest, down to the scripts that its scripts load
+ * later, what the browser has in its own cache already, so that nothing is fetched that nobody asked for.
  */
 export async function keepFiles(files: ReferencedFiles): Promise<void> {
   const cache = await openFiles();
   const seen = new Set<string>();
-  const keep = async (path: string, init: RequestInit): Promise<void> => {
+  /** @param later how the scripts are fetched that this one imports later */
+  const keep = async (path: string, init: RequestInit, later = CACHED): Promise<void> => {
     if (seen.has(path)) return;
     seen.add(path);
     const kept = (await cache.match(path)) ?? (await fetched(path, init));
-    await keepAll({ needed: listed(kept, NEEDED), others: listed(kept, OTHERS) }, init);
-  };
-  const keepAll = async ({ needed, others }: ReferencedFiles, init: RequestInit) => {
     // One after the other: what is needed may be named among others, too.
-    await Promise.all(needed.map((path) => keep(path, init)));
-    await Promise.all(others.map((path) => keep(path, CACHED)));
+    await Promise.all(listed(kept, NEEDED).map((name) => keep(name, init)));
+    await Promise.all(listed(kept, OTHERS).map((name) => keep(name, later)));
   };
-  await keepAll(files, {});
+  await Promise.all(files.needed.map((path) => keep(path, {}, {})));
+  await Promise.all(files.others.map((path) => keep(path, CACHED)));
 }
 
 const CACHED: RequestInit = { cache: 'only-if-cached', mode: 'same-origin' };
