@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { isLockHeld } from '../../server/db/advisory-locks.ts';
 import type { Db } from '../../server/db/database.ts';
+import { oneRow } from '../../server/db/one-row.ts';
 import { every } from '../../server/every.ts';
 
 const EVERY_MS = 500;
@@ -14,7 +15,13 @@ export function startSearchWordsJob(db: Db, onError: (error: unknown) => void): 
 
 /** Works off everything that is due for the index of words (migration 0008), and only some while an import runs, which would take longer. */
 export async function gatherSearch(db: Db): Promise<void> {
-  while ((await gatherSome(db)) === AT_ONCE && !(await isLockHeld(db, 'editing')));
+  while ((await isDue(db)) && (await gatherSome(db)) === AT_ONCE && !(await isLockHeld(db, 'editing')));
+}
+
+/** Looked at twice a second, without a transaction where nothing is due. */
+async function isDue(db: Db): Promise<boolean> {
+  const { due } = await oneRow(db, sql<{ due: boolean }>`select exists (select from search_due) as due`);
+  return due;
 }
 
 /** Counts are added to and taken from, so that it does not matter in which order, or by which server. */

@@ -47,6 +47,7 @@ import * as submissions from './migrations/0053-submissions.ts';
 import * as deskActions from './migrations/0054-desk-actions.ts';
 import * as administrators from './migrations/0055-administrators.ts';
 import * as foreignKeysIndexed from './migrations/0056-foreign-keys-indexed.ts';
+import * as changesAnnounced from './migrations/0057-changes-announced.ts';
 import { nameCatalogue } from './settings.ts';
 import type { Tables } from './schema.ts';
 import { withoutTimeLimit } from './time-limit.ts';
@@ -112,6 +113,7 @@ async function migrateOn(connection: Kysely<Tables>): Promise<void> {
         '0054-desk-actions': deskActions,
         '0055-administrators': administrators,
         '0056-foreign-keys-indexed': foreignKeysIndexed,
+        '0057-changes-announced': changesAnnounced,
       }),
     },
   });

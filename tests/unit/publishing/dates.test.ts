@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { randomBytes } from 'node:crypto';
+import pg from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
-import { startDatesJob } from '../../../src/features/catalogue/advance-dates.server.ts';
+import { advanceDates, startDatesJob } from '../../../src/features/catalogue/advance-dates.server.ts';
 import { acquireLock } from '../../../src/server/db/advisory-locks.ts';
 import { openDatabase } from '../../../src/server/db/connect.ts';
 import { onDatabase } from '../../support/databases.ts';
@@ -115,6 +116,27 @@ test.skipIf(!inject('postgres'))('a date that somebody sets is kept though nothi
   expect(await statusOf()).toBe('live');
   await expect.poll(statusOf, LATE).toBe('expired');
   expect(troubles).toEqual([]);
+});
+
+test.skipIf(!server)('a look at dates that changes nothing wakes nobody, itself neither', async () => {
+  const name = `magpie_test_${randomBytes(8).toString('hex')}`;
+  await administer(server!, `create database ${name} template ${inject('postgresTemplate')}`);
+  onTestFinished(() => administer(server!, `drop database ${name} with (force)`));
+  const { db, close } = await openDatabase({ databaseUrl: databaseAt(server!, name), dataDir: '' });
+  onTestFinished(close);
+  await publishedCatalogue(frozenContext(db), 3);
+  const heard: string[] = [];
+  const listening = new pg.Client(databaseAt(server!, name));
+  await listening.connect();
+  onTestFinished(() => listening.end());
+  listening.on('notification', ({ channel }) => heard.push(channel));
+  await listening.query('listen changes; listen marker');
+  await advanceDates(frozenContext(db));
+  await sql`notify marker`.execute(db);
+  await expect.poll(() => heard, LATE).toContain('marker');
+  expect(heard).toEqual(['marker']);
+  await sql`update deals set title = 'Another title' where source_id = 'd1'`.execute(db);
+  await expect.poll(() => heard, LATE).toEqual(['marker', 'changes']);
 });
 
 test.skipIf(!server)('servers that share a database take turns, and each deal starts once', async () => {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { PREPARED } from '../../../src/server/db/prepared.ts';
-import { eachDatabase } from '../../support/databases.ts';
+import { eachNewDatabase } from '../../support/databases.ts';
 
-eachDatabase('a statement that is to be prepared', (open) => {
+eachNewDatabase('a statement that is to be prepared', (open) => {
   test('is prepared once by a connection, and gets its own values each time', async () => {
     const { db } = await open();
     await db.connection().execute(async (connection) => {
