@@ -61,6 +61,13 @@ async function keptPages({ path }: DealCard): Promise<Map<string, string>> {
   return new Map(await Promise.all(addresses.map(async (address) => [address, (await ask(url, address)).headers.etag!] as const)));
 }
 
+test('who writes is told to drop the pages that were fetched ahead', async () => {
+  const { headers } = await other.send('/forums/sdthreadrate_ajax.php', {
+    ...{ securitytoken: await other.token(), postid: String(third.postId), votetypeid: '1', vote: '1' },
+  });
+  expect(headers['clear-site-data']).toBe('"prefetchCache", "prerenderCache"');
+});
+
 const EVERYWHERE = [true, true, true];
 const NOWHERE = [false, false, false];
 

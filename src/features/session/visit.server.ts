@@ -6,6 +6,7 @@ import {
   faulty,
   isPlainForm,
   isText,
+  json,
   malformedForm,
   postedForm,
   postedJson,
@@ -150,8 +151,19 @@ function requireToken({ request }: Call, { securitytoken }: Session, field: stri
 
 type AnyForm = FormCall | UploadCall;
 
-async function concluded(call: AnyForm, { answer, to, notice, refused, changesPages = false }: Outcome): Promise<Answer> {
-  if (changesPages) await noteWrite(call);
+/** Pages that the browser has fetched ahead lack what was just written. Browsers that do not know these words leave what they have. */
+const FORGET_FETCHED = ['Clear-Site-Data', '"prefetchCache", "prerenderCache"'] as const;
+
+async function concluded(call: AnyForm, outcome: Outcome): Promise<Answer> {
+  const answer = answerOf(call, outcome);
+  if (!outcome.changesPages) return answer;
+  await noteWrite(call);
+  const response = answer instanceof Response ? answer : json(answer);
+  response.headers.set(...FORGET_FETCHED);
+  return response;
+}
+
+function answerOf(call: AnyForm, { answer, to, notice, refused }: Outcome): object {
   if (!isPlainForm(call)) return answer;
   if (refused) flash(call, { ...refused, refused: true, kept: keptOf(call) });
   else if (notice) flash(call, { message: notice });

@@ -27,6 +27,9 @@ const PRICES = [
   ['save 6.00', 'Save 6 €'],
 ] as const;
 
+/** What somebody may write who wants pages to be wide. */
+const WIDE = { title: 'M'.repeat(150), couponCode: 'C'.repeat(60) };
+
 test.beforeAll(async () => {
   test.slow();
   const deals = PRICES.map(([price], index) =>
@@ -37,7 +40,8 @@ test.beforeAll(async () => {
     }),
   );
   const settings = { SITE_CURRENCY: 'EUR', SITE_LOCALE: 'de-DE', SITE_TIMEZONE: 'Europe/Berlin' };
-  site = await startOwnSite([...smallCatalogue().filter(({ type }) => type !== 'deal'), ...deals], settings);
+  const wide = dealRecord({ ...WIDE, sourceId: 'wide', price: '50.00', currency: 'EUR', votesUp: 0, postedAt: '2025-12-01T12:00:00Z' });
+  site = await startOwnSite([...smallCatalogue().filter(({ type }) => type !== 'deal'), ...deals, wide], settings);
 });
 
 test.afterAll(() => site?.end());
@@ -49,7 +53,7 @@ test('prices that are no amount fit cards and pages of phones and desktops, in t
   for (const width of [360, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     await page.goto('/all');
-    await expect(page.getByRole('article')).toHaveCount(PRICES.length);
+    await expect(page.getByRole('article')).toHaveCount(PRICES.length + 1);
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('de-DE');
     for (const [index, [, text]] of PRICES.entries()) {
       const card = cardOf(page, index);
@@ -66,6 +70,11 @@ test('prices that are no amount fit cards and pages of phones and desktops, in t
     expect(await page.evaluate(() => [...document.scripts].find(({ type }) => type.endsWith('ld+json'))?.text)).toContain(
       '"@type":"Offer","url"',
     );
+
+    await page.goto('/all');
+    await page.getByRole('link', { name: WIDE.title }).first().click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(WIDE.title);
+    expect(await isAsWideAsItsScreen(page)).toBe(true);
 
     await page.goto('/search?q=lamp&price_max=20');
     await expect(page.getByRole('link', { name: 'Under 20 €' })).toBeVisible();
@@ -95,6 +104,10 @@ test('whoever has started a site becomes its administrator by the address that t
   await page.getByLabel('Price', { exact: true }).fill('11,90');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('status')).toHaveText('Saved.');
+  await page.goto(`/desk/deals?q=${WIDE.title}`);
+  await page.getByRole('main').getByRole('link', { name: WIDE.title }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(WIDE.title);
+  await neverScrollsSideways(page, 'a deal with a wide title at the desk');
   await page.context().clearCookies();
   // Until it is published, a moment later.
   await expect
