@@ -6,7 +6,7 @@ import { fieldsOf } from '../../server/http/fields.ts';
 import { dropDraft, saveDraft } from '../comments/drafts.server.ts';
 import { decide } from '../moderation/decide.server.ts';
 import { decided, moderatorForm, rejected } from '../moderation/moderator-form.server.ts';
-import { DESK, LONGEST_REASON } from '../moderation/words.ts';
+import { DESK, LONGEST_REASON, toReason } from '../moderation/words.ts';
 import { postFields } from '../posting/contracts/fields.ts';
 import { normalizeFields } from '../posting/read-post.server.ts';
 import type { MemberVisit, Outcome } from '../session/visit.server.ts';
@@ -78,6 +78,6 @@ async function act(visit: MemberVisit): Promise<Outcome> {
   if (action !== 'expire' && action !== 'revive' && action !== 'hide') throw new Fault(400, 'The form does not say what to do.');
   const seen = readWhole(form.get('seen') ?? '0');
   if (seen === undefined) throw new Fault(400, 'seen must be a whole number.');
-  const reason = (form.get('reason') ?? '').trim().slice(0, LONGEST_REASON);
+  const reason = toReason(form.get('reason') ?? '').slice(0, LONGEST_REASON);
   return decided(to, await decide(context, session.userId, { postId, decision: action, author: undefined, reason, seen }));
 }

@@ -10,7 +10,7 @@ import { decided, moderatorForm } from './moderator-form.server.ts';
 import { RejectedAction } from './rejected-action.ts';
 import { removeSharedVotes } from './remove-shared-votes.server.ts';
 import { undo } from './undo.server.ts';
-import { DECISIONS, LONGEST_REASON, MODERATION } from './words.ts';
+import { DECISIONS, LONGEST_REASON, MODERATION, toReason } from './words.ts';
 import { DAY_MS } from '../../lib/durations.ts';
 import { MAX_INTEGER } from '../../lib/integers.ts';
 
@@ -29,7 +29,7 @@ export const moderationActions = moderatorForm(pageOf, async (visit) => decided(
 const id = positiveId();
 /** The largest number that a member's id can be. */
 const MOST_ID = MAX_INTEGER;
-const reason = z.string().trim().max(LONGEST_REASON).default('');
+const reason = z.string().transform(toReason).pipe(z.string().max(LONGEST_REASON)).default('');
 const fields = z.discriminatedUnion('do', [
   z.object({
     do: z.literal(DECISIONS),

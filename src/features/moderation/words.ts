@@ -54,6 +54,9 @@ export const DESK = { overview: '/desk', posts: '/desk/posts', deals: '/desk/dea
 
 export const LONGEST_REASON = 200;
 
+/** A reason as it is kept: a line, whatever lines it was typed in. */
+export const toReason = (typed: string): string => typed.trim().replaceAll(/\s*[\r\n]\s*/g, ' ');
+
 /** How long a member may be suspended without naming a date, in days. */
 const SUSPENSIONS = [
   { days: 1, name: '1 day' },

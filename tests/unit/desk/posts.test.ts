@@ -59,7 +59,7 @@ onDatabase('the desk', (open) => {
     const { context, bob, id, moderators } = await waitingLamp(open);
     const [grace] = moderators;
     expect(await decide(grace, { do: 'refuse', id })).toMatchObject({ error: expect.stringContaining('Say why') as unknown });
-    expect(await decide(grace, { do: 'refuse', id, reason: 'It is sold out' })).toMatchObject({ success: true });
+    expect(await decide(grace, { do: 'refuse', id, reason: 'It is\r\nsold out\r\n' })).toMatchObject({ success: true });
     expect(await postedDeals(context)).toEqual([]);
     expect(await submissionsOf(context)).toMatchObject([{ status: 'refused', reason: 'It is sold out' }]);
     const told = `A moderator did not publish your deal “${LAMP.title}”. The moderator says: It is sold out`;

@@ -73,7 +73,7 @@ onDatabase('moderating', (open) => {
     const { context, comment } = await reportedCatalogue(open);
     const moderator = await newModerator(context);
     await reportEnough(context, comment, 'Spam');
-    expect(await moderate(moderator, { do: decision, postid: comment, reason: 'Sells lamps' })).toEqual(DONE(said));
+    expect(await moderate(moderator, { do: decision, postid: comment, reason: ' Sells\r\n\r\nlamps\r\n' })).toEqual(DONE(said));
     const { body } = await context.db.selectFrom('comments').select('body').where('post_id', '=', comment).executeTakeFirstOrThrow();
     expect([await statusOf(context, comment), await openReports(context, comment), body]).toEqual([status, 0, 'Buy my lamps']);
     expect((await actionsOf(context)).at(-1)).toEqual([decision, 'moderator', 'Sells lamps']);
