@@ -11,7 +11,7 @@ import { postFields } from '../posting/contracts/fields.ts';
 import { normalizeFields } from '../posting/read-post.server.ts';
 import type { MemberVisit, Outcome } from '../session/visit.server.ts';
 import { aboutEdit, type Edit } from './deals.server.ts';
-import { featureDeal, saveEdit } from './edit-deal.server.ts';
+import { featureDeal, requireDeal, saveEdit } from './edit-deal.server.ts';
 
 const idOf = ({ form }: Pick<FormCall, 'form'>) => readId(form.getAll('id')[0] ?? '');
 
@@ -40,6 +40,7 @@ function readJson(text: string): unknown {
 
 /** `POST /desk/deals`: changes a deal, or what becomes of it. */
 export const deskDealsActions = moderatorForm((call) => pageOf(call), act, {
+  list: DESK.deals,
   // What was seen comes with what was typed.
   largest: 2 * LARGEST_MESSAGE_FORM,
   async keep(visit) {
@@ -56,6 +57,7 @@ async function act(visit: MemberVisit): Promise<Outcome> {
   const to = pageOf(visit);
   const [threadId, postId] = [readId(form.get('id') ?? ''), readId(form.get('postid') ?? '')];
   if (threadId === undefined || postId === undefined) throw new Fault(400, 'The form does not say which deal it is about.');
+  await requireDeal(context, postId);
   const action = form.get('do');
   if (action === 'diff' || action === 'save') {
     const edited = editOf(visit);

@@ -3,7 +3,7 @@ import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import { Refused } from '../../lib/refused.ts';
 import { parseContextOf } from '../catalogue/parse-fields.ts';
-import { RejectedAction, OWN_CASE } from '../moderation/rejected-action.ts';
+import { GonePost, RejectedAction, OWN_CASE } from '../moderation/rejected-action.ts';
 import { notifyPoster } from '../moderation/notify.server.ts';
 import type { PostFault, PostFields } from '../posting/contracts/fields.ts';
 import { readPost, type ReadPost } from '../posting/read-post.server.ts';
@@ -84,11 +84,15 @@ export async function refusePost(
   });
 }
 
+/** Sees to it that there is still something to decide about, before anything else is said of it. @throws RejectedAction as `publishPost` */
+export async function requireWaiting({ db }: Pick<Context, 'db'>, moderatorId: number, seen: SeenPost): Promise<void> {
+  await db.transaction().execute((transaction) => stillWaiting(transaction, moderatorId, seen));
+}
+
 async function stillWaiting(transaction: Db, moderatorId: number, { id, revision }: SeenPost): Promise<Submission> {
   const submission = await lockSubmission(transaction, id);
-  if (!submission) throw new RejectedAction('Its poster has withdrawn this deal. Nothing was changed.');
-  if (submission.status !== 'waiting')
-    throw new RejectedAction('Another moderator has already decided about this deal. Nothing was changed.');
+  if (!submission) throw new GonePost('Its poster has withdrawn this deal. Nothing was changed.');
+  if (submission.status !== 'waiting') throw new GonePost('Another moderator has already decided about this deal. Nothing was changed.');
   if (submission.userId === moderatorId) throw new RejectedAction(OWN_CASE.post);
   if (submission.revision !== revision) throw new RejectedAction('Its poster has changed this deal meanwhile. Please look at it again.');
   return submission;

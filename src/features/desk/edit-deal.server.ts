@@ -3,7 +3,7 @@ import { Refused } from '../../lib/refused.ts';
 import { parseContextOf } from '../catalogue/parse-fields.ts';
 import { setFeatured } from '../catalogue/deal-status.server.ts';
 import { editDeal, type WithinEdit } from '../editing/edit-deal.server.ts';
-import { RejectedAction, OWN_CASE } from '../moderation/rejected-action.ts';
+import { GonePost, RejectedAction, OWN_CASE } from '../moderation/rejected-action.ts';
 import { POST_FIELDS, type PostFault } from '../posting/contracts/fields.ts';
 import { FIELD_LABELS } from '../posting/field-words.ts';
 import { findStore } from '../posting/find-store.server.ts';
@@ -67,9 +67,15 @@ export function featureDeal(context: Context, moderatorId: number, postId: numbe
 
 const NO_DEAL = 'This deal no longer exists.';
 
+/** Sees to it that a deal is there, before anything else is said of it. @throws GonePost where it is not */
+export async function requireDeal({ db }: Pick<Context, 'db'>, postId: number): Promise<void> {
+  const deal = await db.selectFrom('deals').select('post_id').where('post_id', '=', postId).executeTakeFirst();
+  if (!deal) throw new GonePost(NO_DEAL);
+}
+
 async function ownedByOthers(transaction: Db, postId: number, moderatorId: number): Promise<Deal> {
   const post = await lockPost(transaction, postId);
-  if (post?.kind !== 'deal') throw new RejectedAction(NO_DEAL);
+  if (post?.kind !== 'deal') throw new GonePost(NO_DEAL);
   if (post.authorId === moderatorId) throw new RejectedAction(OWN_CASE.post);
   return post;
 }

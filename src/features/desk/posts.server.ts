@@ -19,7 +19,7 @@ import { normalizeFields } from '../posting/read-post.server.ts';
 import { decisionsOf, readWaiting, waitingSubmissions, type Submission } from '../posting/submissions.server.ts';
 import type { Session } from '../session/read-session.server.ts';
 import type { MemberVisit, Outcome } from '../session/visit.server.ts';
-import { publishPost, refusePost } from './decide-post.server.ts';
+import { publishPost, refusePost, requireWaiting } from './decide-post.server.ts';
 
 const POSTS_A_PAGE = 20;
 
@@ -94,6 +94,7 @@ const pageOf = (call: Pick<FormCall, 'form'>) => {
 
 /** `POST /desk/posts`: publishes or refuses a deal that waits, or shows it with what the moderator changed. */
 export const deskPostsActions = moderatorForm(pageOf, act, {
+  list: DESK.posts,
   largest: LARGEST_MESSAGE_FORM,
   async keep(visit) {
     const id = idOf(visit);
@@ -111,12 +112,13 @@ async function act(visit: MemberVisit): Promise<Outcome> {
   if (id === undefined || revision === undefined) throw new Fault(400, 'The form does not say which deal it is about.');
   const reason = toReason(form.get('reason') ?? '').slice(0, LONGEST_REASON);
   const action = form.get('do');
+  if (action !== 'publish' && action !== 'preview' && action !== 'refuse') throw new Fault(400, 'do must be publish, refuse or preview.');
+  await requireWaiting(context, session.userId, { id, revision });
   if (action === 'refuse') {
     await refusePost(context, session.userId, { id, revision }, reason);
     await dropPostDraft(context.db, session.userId, id);
     return decided(DESK.posts, 'Refused. Its poster is told why.');
   }
-  if (action !== 'publish' && action !== 'preview') throw new Fault(400, 'do must be publish, refuse or preview.');
   await keepTyped(visit, id, String(revision));
   if (action === 'preview') return { answer: { preview: pageOf(visit) }, to: pageOf(visit) };
   const fields = normalizeFields(requireFields(form, postFields));

@@ -13,7 +13,7 @@ import {
   type PostState,
 } from '../posts/post-status.server.ts';
 import { resolveReports } from '../reports/resolve.server.ts';
-import { RejectedAction, OWN_CASE } from './rejected-action.ts';
+import { GonePost, RejectedAction, OWN_CASE } from './rejected-action.ts';
 import { newestActions } from './queue.server.ts';
 import { suspendAuthor, warnAuthor } from './sanctions.server.ts';
 import { notifyAuthor } from './notify.server.ts';
@@ -44,7 +44,7 @@ export function decide(
   const { postId, decision, author, reason, seen } = decided;
   return db.transaction().execute(async (transaction) => {
     const post = await lockPost(transaction, postId);
-    if (!post) throw new RejectedAction(MESSAGES.gone);
+    if (!post) throw new GonePost(MESSAGES.gone);
     if (post.authorId === moderatorId) throw new RejectedAction(OWN_CASE.post);
     await isStillNews(transaction, postId, seen);
     const now = clock();

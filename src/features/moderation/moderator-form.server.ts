@@ -2,7 +2,12 @@ import type { Endpoint } from '../../server/http/endpoint.ts';
 import { Fault } from '../../server/http/fault.ts';
 import { MESSAGES } from '../accounts/messages.ts';
 import { memberForm, type MemberForm, type MemberVisit, type Outcome } from '../session/visit.server.ts';
-import { RejectedAction } from './rejected-action.ts';
+import { GonePost, RejectedAction } from './rejected-action.ts';
+
+interface ModeratorForm extends MemberForm {
+  /** The page that says it of what is there no more; else the page that the form was on. */
+  list?: string;
+}
 
 /**
  * Makes the endpoint of a form for moderators, once they have logged in of late; all others are answered 403. Where `act` throws
@@ -12,7 +17,7 @@ import { RejectedAction } from './rejected-action.ts';
 export const moderatorForm = (
   pageOf: (visit: Pick<MemberVisit, 'form'>) => string,
   act: (visit: MemberVisit) => Promise<Outcome>,
-  options?: MemberForm,
+  { list, ...options }: ModeratorForm = {},
 ): Endpoint =>
   memberForm(
     pageOf,
@@ -22,6 +27,7 @@ export const moderatorForm = (
       try {
         return await act(visit);
       } catch (error) {
+        if (error instanceof GonePost) return rejected(list ?? pageOf(visit), error.message);
         if (error instanceof RejectedAction) return rejected(pageOf(visit), error.message);
         throw error;
       }

@@ -1,6 +1,9 @@
 /** Thrown when an action of a moderator cannot be done, with a message for the moderator. It rolls the transaction of the action back. */
 export class RejectedAction extends Error {}
 
+/** The same of what is there no more, and so has no page that could say it. */
+export class GonePost extends RejectedAction {}
+
 /** Nobody decides in a case of their own. */
 export const OWN_CASE = {
   post: 'You wrote this yourself: another moderator decides about it. Nothing was changed.',

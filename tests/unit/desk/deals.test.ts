@@ -3,6 +3,7 @@ import { acquireEditingLock } from '../../../src/features/catalogue/editing-lock
 import { deskDealsActions } from '../../../src/features/desk/deal-actions.server.ts';
 import { loadDeals, type EditedDeal } from '../../../src/features/desk/deals.server.ts';
 import { mergeDeals } from '../../../src/features/editing/merge-deals.server.ts';
+import { consumeFlash } from '../../../src/features/session/flash.server.ts';
 import { required } from '../../../src/lib/required.ts';
 import type { Context } from '../../../src/server/context.ts';
 import { onDatabase, openServerCopy } from '../../support/databases.ts';
@@ -25,15 +26,16 @@ async function look(context: Context, { userId }: Moderator, threadId: number): 
 }
 
 /** Sends the form as the page shows it, with what is typed over it. */
-const act = async ({ browser }: Moderator, one: EditedDeal, action: string, typed: Record<string, string> = {}) =>
-  (
-    await browser.callAsMember(deskDealsActions, {
-      form: {
-        ...{ do: action, id: String(one.threadId), postid: String(one.postId), seen: String(one.seen), was: JSON.stringify(one.now) },
-        ...{ ...one.fields, description: one.fields.description.replaceAll('\n', '\r\n'), ...typed },
-      },
-    })
-  ).answer;
+const send = ({ browser }: Moderator, one: EditedDeal, action: string, typed: Record<string, string> = {}, plain = false) =>
+  browser.callAsMember(deskDealsActions, {
+    form: {
+      ...{ do: action, id: String(one.threadId), postid: String(one.postId), seen: String(one.seen), was: JSON.stringify(one.now) },
+      ...{ ...one.fields, description: one.fields.description.replaceAll('\n', '\r\n'), ...typed },
+    },
+    plain,
+  });
+
+const act = async (...sent: Parameters<typeof send>) => (await send(...sent)).answer;
 
 onDatabase('a deal at the desk', (open) => {
   test('is not there under a number that no deal has', async () => {
@@ -93,6 +95,11 @@ onDatabase('a deal at the desk', (open) => {
     const into = await look(context, grace, kept.thread_id);
     await mergeDeals(context, String(threadId), String(kept.thread_id));
     expect(await act(grace, one, 'save', { title: 'Lamp' })).toEqual({ error: 'This deal no longer exists.' });
+    for (const action of ['save', 'diff', 'discard', 'feature', 'expire']) {
+      const { headers } = await send(grace, one, action, {}, true);
+      const { message } = required(consumeFlash({ cookies: grace.browser.cookies() }), 'the message');
+      expect([headers.get('location'), message]).toEqual(['/desk/deals', 'This deal no longer exists.']);
+    }
     expect(await act(grace, { ...into, threadId }, 'save', { title: 'Kept' })).toMatchObject({ success: true });
     expect((await look(context, grace, kept.thread_id)).title).toBe('Kept');
   });

@@ -4,6 +4,7 @@ import { deskPostsActions, loadPosts } from '../../../src/features/desk/posts.se
 import { loadOverview } from '../../../src/features/desk/overview.server.ts';
 import { loadLog } from '../../../src/features/moderation/log.server.ts';
 import { listNotifications } from '../../../src/features/notifications/list.server.ts';
+import { consumeFlash } from '../../../src/features/session/flash.server.ts';
 import { readSession } from '../../../src/features/session/read-session.server.ts';
 import type { Context } from '../../../src/server/context.ts';
 import { verifiedMember } from '../../support/accounts.ts';
@@ -88,6 +89,29 @@ onDatabase('the desk', (open) => {
     expect(await decide(alan, { do: 'refuse', id: 999_999, reason: 'Gone' })).toMatchObject({
       error: expect.stringContaining('has withdrawn') as unknown,
     });
+  });
+
+  test('leads whoever comes late to the list, which says why', async () => {
+    const { context, bob, id, moderators } = await waitingLamp(open);
+    const [grace, alan] = moderators;
+    const sendLate = async (form: Record<string, string>) => {
+      const sent = { plain: true, form: { id: String(id), revision: '1', ...LAMP, ...form } };
+      const { headers } = await alan.browser.callAsMember(deskPostsActions, sent);
+      return [headers.get('location'), consumeFlash({ cookies: alan.browser.cookies() })?.message];
+    };
+    const late: Record<string, string>[] = [
+      { do: 'publish' },
+      { do: 'publish', price: 'cheap' },
+      { do: 'preview' },
+      { do: 'refuse', reason: 'Sold out' },
+      { do: 'refuse' },
+    ];
+    expect(await decide(grace, { do: 'refuse', id, reason: 'It is sold out' })).toMatchObject({ success: true });
+    for (const form of late)
+      expect(await sendLate(form)).toEqual(['/desk/posts', 'Another moderator has already decided about this deal. Nothing was changed.']);
+    await context.db.deleteFrom('submissions').where('user_id', '=', bob.userId).execute();
+    for (const form of late)
+      expect(await sendLate(form)).toEqual(['/desk/posts', 'Its poster has withdrawn this deal. Nothing was changed.']);
   });
 
   test('adds the store of a deal that is published, and shows what a moderator typed again', async () => {
