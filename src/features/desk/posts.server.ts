@@ -15,7 +15,7 @@ import { postFields, type PostFields } from '../posting/contracts/fields.ts';
 import { dropPostDraft, readPostDraft, savePostDraft } from '../posting/drafts.server.ts';
 import { categoryChoices, storeNames, type Choice } from '../posting/form.server.ts';
 import { loadPreview, type Preview } from '../posting/preview.server.ts';
-import { normalizeFields } from '../posting/read-post.server.ts';
+import { normalizeFields, readPost } from '../posting/read-post.server.ts';
 import { decisionsOf, readWaiting, waitingSubmissions, type Submission } from '../posting/submissions.server.ts';
 import type { Session } from '../session/read-session.server.ts';
 import type { MemberVisit, Outcome } from '../session/visit.server.ts';
@@ -106,6 +106,8 @@ export const deskPostsActions = moderatorForm(pageOf, act, {
 const keepTyped = ({ context, session, form }: MemberVisit, id: number, revision: string) =>
   savePostDraft(context, session.userId, id, { key: revision, fields: normalizeFields(requireFields(form, postFields)) });
 
+const PREVIEWED = 'This is how it would look. Nothing is published yet.';
+
 async function act(visit: MemberVisit): Promise<Outcome> {
   const { context, form, session } = visit;
   const [id, revision] = [readId(form.get('id') ?? ''), readId(form.get('revision') ?? '')];
@@ -120,8 +122,12 @@ async function act(visit: MemberVisit): Promise<Outcome> {
     return decided(DESK.posts, 'Refused. Its poster is told why.');
   }
   await keepTyped(visit, id, String(revision));
-  if (action === 'preview') return { answer: { preview: pageOf(visit) }, to: pageOf(visit) };
   const fields = normalizeFields(requireFields(form, postFields));
+  if (action === 'preview') {
+    const read = await readPost(context, fields);
+    if ('field' in read) return rejected(pageOf(visit), read.message, read.field);
+    return { answer: { preview: pageOf(visit) }, to: pageOf(visit), notice: PREVIEWED, isAgain: true };
+  }
   const published = await publishPost(context, session.userId, { id, revision }, { fields, reason });
   if ('field' in published) return rejected(pageOf(visit), published.message, published.field);
   await dropPostDraft(context.db, session.userId, id);

@@ -64,12 +64,14 @@ async function act({ context, form, session }: MemberVisit): Promise<string> {
 const LONGEST_MS = 100 * 365 * DAY_MS;
 
 const NO_END = 'A suspension needs an end: a date in the future. Nothing was changed.';
+const DATE_ALONE = 'A date goes with “Suspend until the date”: choose that, or empty the date. Nothing was changed.';
 
 /** What is to be done to the author (`AUTHOR_CHOICES`); a date is that of the site's zone. */
 function sanctionOf({ author, until }: { author: string; until: string }, reading: DateReading): DecisionInput['author'] {
   const { now } = reading;
   const isDate = z.iso.date().safeParse(until).success;
   if (until !== '' && !isDate) throw new RejectedAction(NO_END);
+  if (until !== '' && author !== 'suspend-date') throw new RejectedAction(DATE_ALONE);
   if (author === '') return undefined;
   if (author === 'warn') return 'warn';
   const days = /^suspend-([1-9]\d{0,3})$/.exec(author)?.[1];

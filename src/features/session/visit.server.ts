@@ -39,6 +39,8 @@ export interface Outcome {
   to: string;
   /** The message that is shown on that page. */
   notice?: string;
+  /** Whether the page has the form again, with what was typed. */
+  isAgain?: boolean;
   /** Whether published pages show the outcome: the visitor then gets them on demand until they are published again. */
   changesPages?: boolean;
   /** Set when it failed: the message to show beside the field it is about. */
@@ -163,10 +165,10 @@ async function concluded(call: AnyForm, outcome: Outcome): Promise<Answer> {
   return response;
 }
 
-function answerOf(call: AnyForm, { answer, to, notice, refused }: Outcome): object {
+function answerOf(call: AnyForm, { answer, to, notice, refused, isAgain = false }: Outcome): object {
   if (!isPlainForm(call)) return answer;
   if (refused) flash(call, { ...refused, refused: true, kept: keptOf(call) });
-  else if (notice) flash(call, { message: notice });
+  else if (notice) flash(call, { message: notice, ...(isAgain && { kept: keptOf(call) }) });
   return seeOther(to);
 }
 
@@ -185,9 +187,12 @@ async function toPlainForms(call: AnyForm, back: () => string, answer: () => Pro
 /** More does not fit into a cookie, and no field of ours takes it. */
 const LONGEST_KEPT = 254;
 
+/** The last ones are of moderators' forms, with the post that they are of. */
+const KEPT = ['email', 'vb_login_username', 'username', 'id', 'postid', 'reason', 'author', 'until'];
+
 /** What was typed and may be in the form again: never a password or a token. */
 function keptOf({ form }: AnyForm): Record<string, string> {
-  const typed = ['email', 'vb_login_username', 'username'].map((name) => [name, form.getAll(name)[0]] as const);
+  const typed = KEPT.map((name) => [name, form.getAll(name)[0]] as const);
   const texts = typed.filter((pair): pair is readonly [string, string] => typeof pair[1] === 'string' && pair[1].length <= LONGEST_KEPT);
   return Object.fromEntries(texts);
 }

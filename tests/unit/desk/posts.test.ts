@@ -4,7 +4,7 @@ import { deskPostsActions, loadPosts } from '../../../src/features/desk/posts.se
 import { loadOverview } from '../../../src/features/desk/overview.server.ts';
 import { loadLog } from '../../../src/features/moderation/log.server.ts';
 import { listNotifications } from '../../../src/features/notifications/list.server.ts';
-import { consumeFlash } from '../../../src/features/session/flash.server.ts';
+import { consumeFlash, keptFor } from '../../../src/features/session/flash.server.ts';
 import { readSession } from '../../../src/features/session/read-session.server.ts';
 import type { Context } from '../../../src/server/context.ts';
 import { verifiedMember } from '../../support/accounts.ts';
@@ -112,6 +112,22 @@ onDatabase('the desk', (open) => {
     await context.db.deleteFrom('submissions').where('user_id', '=', bob.userId).execute();
     for (const form of late)
       expect(await sendLate(form)).toEqual(['/desk/posts', 'Its poster has withdrawn this deal. Nothing was changed.']);
+  });
+
+  test('says what is wrong with what is previewed, and has the reason again in the form of that deal', async () => {
+    const { id, moderators } = await waitingLamp(open);
+    const [{ browser }] = moderators;
+    const form = { id: String(id), revision: '1', ...LAMP, reason: 'It costs less' };
+    const sent = async (over: Record<string, string>) => {
+      await browser.callAsMember(deskPostsActions, { plain: true, form: { ...form, ...over } });
+      const flash = consumeFlash({ cookies: browser.cookies() });
+      return { ...flash, here: keptFor(flash, 'id', id)['reason'], elsewhere: keptFor(flash, 'id', id + 1) };
+    };
+    const again = { here: form.reason, elsewhere: {} };
+    for (const action of ['preview', 'publish'])
+      expect(await sent({ do: action, price: 'abc' })).toMatchObject({ refused: true, field: 'price', ...again });
+    expect(await sent({ do: 'preview' })).toMatchObject({ message: 'This is how it would look. Nothing is published yet.', ...again });
+    expect(await sent({ do: 'publish' })).toMatchObject({ message: expect.stringContaining('Published') as unknown, here: undefined });
   });
 
   test('adds the store of a deal that is published, and shows what a moderator typed again', async () => {

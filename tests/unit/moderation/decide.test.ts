@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { reviveNamedDeals } from '../../../src/features/editing/schedule.server.ts';
 import { moderationActions } from '../../../src/features/moderation/actions.server.ts';
+import { consumeFlash, keptFor } from '../../../src/features/session/flash.server.ts';
 import type { Context } from '../../../src/server/context.ts';
 import { DAY, tryLogIn, verifiedMember } from '../../support/accounts.ts';
 import { Caller, sentMails } from '../../support/calls.ts';
@@ -62,6 +63,23 @@ onDatabase('moderating', (open) => {
     expect(await moderate(moderator, { do: 'expire', postid: comment })).toEqual({ error: 'There is nothing to expire here.' });
     expect(await moderate(moderator, { do: 'revive', postid: deal.post_id })).toEqual({ error: 'There is nothing to revive here.' });
     expect(await moderate(moderator, { do: 'undo', action: 999_999 })).toEqual({ error: 'There is no such action.' });
+    expect(await actionsOf(context)).toEqual([]);
+  });
+
+  test('wants a date and the choice that it is of together, and has everything again in the form of that post', async () => {
+    const { context, comment } = await reportedCatalogue(open);
+    const { browser } = await newModerator(context);
+    const typed = { postid: String(comment), reason: 'Sells lamps' };
+    for (const [form, message] of [
+      [{ author: 'suspend-date', until: '' }, /^A suspension needs an end/],
+      [{ author: '', until: '2026-12-24' }, /^A date goes with “Suspend until the date”: choose that, or empty the date/],
+      [{ author: 'suspend-7', until: '2026-12-24' }, /^A date goes with/],
+    ] as const) {
+      await browser.callAsMember(moderationActions, { plain: true, form: { do: 'hide', ...typed, ...form } });
+      const flash = consumeFlash({ cookies: browser.cookies() });
+      expect(flash?.message).toMatch(message);
+      expect([keptFor(flash, 'postid', comment), keptFor(flash, 'postid', comment + 1)]).toEqual([{ ...typed, ...form }, {}]);
+    }
     expect(await actionsOf(context)).toEqual([]);
   });
 
