@@ -73,13 +73,12 @@ async function act(visit: MemberVisit): Promise<Outcome> {
     await dropDraft(context.db, session.userId, aboutEdit(threadId));
     return { answer: { success: true }, to };
   }
+  const reason = toReason(form.get('reason') ?? '').slice(0, LONGEST_REASON);
   if (action === 'feature' || action === 'unfeature') {
-    await featureDeal(context, session.userId, postId, { undo: action === 'unfeature' });
-    return decided(to, action === 'feature' ? 'It is on the front page.' : 'It is on the front page only when votes bring it there.');
+    return decided(to, await featureDeal(context, session.userId, postId, { action, reason }));
   }
   if (action !== 'expire' && action !== 'revive' && action !== 'hide') throw new Fault(400, 'The form does not say what to do.');
   const seen = readWhole(form.get('seen') ?? '0');
   if (seen === undefined) throw new Fault(400, 'seen must be a whole number.');
-  const reason = toReason(form.get('reason') ?? '').slice(0, LONGEST_REASON);
   return decided(to, await decide(context, session.userId, { postId, decision: action, author: undefined, reason, seen }));
 }

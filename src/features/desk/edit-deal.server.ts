@@ -3,14 +3,16 @@ import { Refused } from '../../lib/refused.ts';
 import { parseContextOf } from '../catalogue/parse-fields.ts';
 import { setFeatured } from '../catalogue/deal-status.server.ts';
 import { editDeal, type WithinEdit } from '../editing/edit-deal.server.ts';
+import { notifyAuthor } from '../moderation/notify.server.ts';
 import { GonePost, RejectedAction, OWN_CASE } from '../moderation/rejected-action.ts';
 import { POST_FIELDS, type PostFault } from '../posting/contracts/fields.ts';
 import { FIELD_LABELS } from '../posting/field-words.ts';
 import { findStore } from '../posting/find-store.server.ts';
 import { postingTransaction, waitBriefly } from '../posting/save-post.server.ts';
 import { insertAction } from '../posts/actions.server.ts';
-import { lockPost, type Deal } from '../posts/post-status.server.ts';
+import { isTakenOffSite, lockPost, type Deal } from '../posts/post-status.server.ts';
 import type { Db } from '../../server/db/database.ts';
+import type { DealStatus } from '../../server/db/schema/catalogue.ts';
 import type { Edit } from './deals.server.ts';
 import { changesOf, shownFields } from './editable-deal.ts';
 
@@ -56,13 +58,39 @@ export async function saveEdit(
   return undefined;
 }
 
-/** Brings a deal to the front page, or leaves that to members' votes again. @throws RejectedAction as `saveEdit` */
-export function featureDeal(context: Context, moderatorId: number, postId: number, { undo }: { undo: boolean }): Promise<void> {
+/**
+ * Brings a deal to the front page, or leaves that to members' votes again. What is so already is not done again.
+ * @returns what that means for the deal
+ * @throws RejectedAction as `saveEdit`
+ */
+export function featureDeal(
+  context: Context,
+  moderatorId: number,
+  postId: number,
+  { action, reason }: { action: 'feature' | 'unfeature'; reason: string },
+): Promise<string> {
   return postingTransaction(context, async (transaction, now) => {
     const deal = await ownedByOthers(transaction, postId, moderatorId);
-    await setFeatured(transaction, [deal.threadId], undo ? null : now);
-    await note(transaction, deal, { action: undo ? 'unfeature' : 'feature', moderatorId, reason: '' }, now);
+    const isFeature = action === 'feature';
+    if ((await isFeatured(transaction, postId)) !== isFeature) {
+      await setFeatured(transaction, [deal.threadId], isFeature ? now : null);
+      await note(transaction, deal, { action, moderatorId, reason }, now);
+      await notifyAuthor(transaction, deal, action, reason, now);
+    }
+    if (!isFeature) return 'It is on the front page only when votes bring it there.';
+    return isTakenOffSite(deal) ? 'It is featured, and comes to the front page once it is on the site again.' : FEATURED[deal.state.status];
   });
+}
+
+const FEATURED: Record<DealStatus, string> = {
+  live: 'It is on the front page.',
+  scheduled: 'It is featured, and comes to the front page when it starts.',
+  expired: 'It is featured, and comes to the front page once it is revived.',
+};
+
+async function isFeatured(db: Db, postId: number): Promise<boolean> {
+  const deal = await db.selectFrom('deals').select('featured_at').where('post_id', '=', postId).executeTakeFirstOrThrow();
+  return deal.featured_at !== null;
 }
 
 const NO_DEAL = 'This deal no longer exists.';

@@ -3,25 +3,24 @@ import { notify } from '../notifications/notify.server.ts';
 import type { Post } from '../posts/post-status.server.ts';
 import type { Decision } from './words.ts';
 
+/** What authors are told of. */
+type Done = Decision | 'feature' | 'unfeature' | 'undo' | 'warn';
+
 /** What moderators did, in words for the author; the name of the post comes between them. */
-const DONE: Record<Decision | 'undo' | 'warn', [before: string, after: string]> = {
+const DONE: Record<Done, [before: string, after: string]> = {
   keep: ['A moderator looked at', ', and it shows again'],
   hide: ['A moderator hid', ''],
   delete: ['A moderator deleted', ''],
   expire: ['A moderator marked', ' as expired'],
   revive: ['A moderator put back', ''],
+  feature: ['A moderator featured', ''],
+  unfeature: ['A moderator no longer features', ''],
   undo: ['A moderator took back what was done to', ''],
   warn: ['A moderator has a warning for you about', ''],
 };
 
 /** Notifies the author of a post of a moderator's action, in its transaction; not of a post that was kept and never hidden. */
-export async function notifyAuthor(
-  transaction: Db,
-  post: Post,
-  done: Decision | 'undo' | 'warn',
-  reason: string,
-  now: Date,
-): Promise<void> {
+export async function notifyAuthor(transaction: Db, post: Post, done: Done, reason: string, now: Date): Promise<void> {
   if (done === 'keep' && post.state.status !== 'hidden') return;
   const [before, after] = DONE[done];
   await notifyAuthorOf(transaction, post, `${before} ${await nameOf(transaction, post)}${after}`, reason, now);

@@ -134,6 +134,26 @@ onDatabase('a deal at the desk', (open) => {
     expect((await postedDeals(context))[0]).toMatchObject({ description: 'Three\nlines' });
   });
 
+  test('is featured once, for a reason that the log and its poster have, and is said to be where it is', async () => {
+    const { context, threadId, moderators } = await lampAndModerators(open);
+    const [grace] = moderators;
+    const feature = async (action: string) => act(grace, await look(context, grace, threadId), action, { reason: 'A very\r\ngood lamp' });
+    const done = (message: string) => ({ success: true, message });
+    for (let twice = 0; twice < 2; twice++) expect(await feature('feature')).toEqual(done('It is on the front page.'));
+    expect(await actionsOf(context)).toEqual([['feature', 'moderator', 'A very good lamp']]);
+    const told = await context.db.selectFrom('notifications').select('data').where('kind', '=', 'moderation').execute();
+    expect(JSON.stringify(told)).toContain(`A moderator featured your deal “${LAMP.title}”. The moderator says: A very good lamp`);
+    expect(told).toHaveLength(1);
+    for (const [state, said] of [
+      [{ status: 'expired' }, 'once it is revived'],
+      [{ status: 'scheduled', starts_at: new Date('2027-01-01T00:00:00Z') }, 'when it starts'],
+      [{ status: 'scheduled', starts_at: null }, 'once it is on the site again'],
+    ] as const) {
+      await context.db.updateTable('deals').set(state).where('thread_id', '=', threadId).execute();
+      expect(await feature('feature')).toEqual(done(`It is featured, and comes to the front page ${said}.`));
+    }
+  });
+
   test('is featured, expired, revived and taken off, each in the log; never one’s own', async () => {
     const { context, threadId, moderators } = await lampAndModerators(open);
     const [grace] = moderators;
