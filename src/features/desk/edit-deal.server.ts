@@ -7,7 +7,7 @@ import { notifyAuthor } from '../moderation/notify.server.ts';
 import { GonePost, RejectedAction, OWN_CASE } from '../moderation/rejected-action.ts';
 import { POST_FIELDS, type PostFault } from '../posting/contracts/fields.ts';
 import { FIELD_LABELS } from '../posting/field-words.ts';
-import { findStore } from '../posting/find-store.server.ts';
+import { findStore, shopHost } from '../posting/find-store.server.ts';
 import { postingTransaction, waitBriefly } from '../posting/save-post.server.ts';
 import { insertAction } from '../posts/actions.server.ts';
 import { isTakenOffSite, lockPost, type Deal } from '../posts/post-status.server.ts';
@@ -27,19 +27,16 @@ export async function saveEdit(
   context: Context,
   moderatorId: number,
   { threadId, postId }: { threadId: number; postId: number },
-  { was, typed }: Edit,
+  { was, typed: given }: Edit,
   { dryRun }: { dryRun: boolean },
 ): Promise<PostFault | undefined> {
-  const changed = changesOf(was, typed);
+  const store = given.store === was.store ? was.store : (await findStore(context.db, given.store, shopHost(given.url)))?.slug;
+  if (store === undefined) return { field: 'store', message: given.store === '' ? NO_STORE_THERE : 'There is no such store.' };
+  const changed = changesOf(was, { ...given, store });
   if (changed.length === 0) throw new RejectedAction('Nothing is different. Nothing was changed.');
   const changes: Record<string, string | null> = Object.fromEntries(
     changed.map(({ field, after }) => [field, after === '' ? null : after]),
   );
-  if (typed.store !== was.store) {
-    const store = await findStore(context.db, typed.store, undefined);
-    if (store?.slug === undefined) return { field: 'store', message: 'There is no such store.' };
-    changes['store'] = store.slug;
-  }
   const { timeZone } = parseContextOf(context);
   try {
     const within: WithinEdit = async (transaction, { postId: edited, record }, now) => {
@@ -92,6 +89,8 @@ async function isFeatured(db: Db, postId: number): Promise<boolean> {
   const deal = await db.selectFrom('deals').select('featured_at').where('post_id', '=', postId).executeTakeFirstOrThrow();
   return deal.featured_at !== null;
 }
+
+const NO_STORE_THERE = 'No store is known at this address: please name one.';
 
 const NO_DEAL = 'This deal no longer exists.';
 

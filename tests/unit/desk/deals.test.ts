@@ -51,6 +51,11 @@ onDatabase('a deal at the desk', (open) => {
     expect(await act(grace, one, 'save')).toEqual({ error: 'Nothing is different. Nothing was changed.' });
     expect(await act(grace, one, 'save', { listPrice: '9' })).toMatchObject({ field: 'listPrice' });
     expect(await act(grace, one, 'save', { store: 'No such shop' })).toEqual({ field: 'store', message: 'There is no such store.' });
+    expect(await act(grace, one, 'save', { store: '' })).toEqual({ error: 'Nothing is different. Nothing was changed.' });
+    expect(await act(grace, one, 'save', { store: '', url: 'https://new-shop.example/lamp' })).toEqual({
+      field: 'store',
+      message: 'No store is known at this address: please name one.',
+    });
     const typed = { price: '19.99', couponCode: 'LAMP5', expiresAt: '' };
     expect(await act(grace, one, 'diff', typed)).toEqual({ diff: `/desk/deals?id=${threadId}&diff=1` });
     expect((await postedDeals(context))[0]).toMatchObject({ price_cents: 2_499 });
