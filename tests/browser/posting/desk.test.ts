@@ -49,4 +49,10 @@ test('a moderator looks at what waits, publishes it, edits it and expires it, an
   await expect(page.getByText('Expired', { exact: true })).toBeVisible();
   await page.goto('/moderation');
   await expect(page.getByRole('listitem').filter({ hasText: name }).first()).toBeVisible();
+
+  await page.goto(`/desk/deals?q=${name}`);
+  await page.getByRole('link', { name: `${title}, white`, exact: true }).click();
+  await page.getByRole('button', { name: 'Take off the site' }).click();
+  await page.getByRole('link', { name: 'what was done' }).click();
+  await expect(page.getByRole('button', { name: 'Undo' }).first()).toBeVisible();
 });
