@@ -10,7 +10,7 @@ import { POST_FIELDS } from './contracts/fields.ts';
 import type { Checked } from './contracts/check.ts';
 import { readPostDraft, type PostDraft } from './drafts.server.ts';
 import { loadPreview, type Preview } from './preview.server.ts';
-import { findWaiting } from './submissions.server.ts';
+import { findWaiting, isKeyOfOther } from './submissions.server.ts';
 
 /** A choice of a list, by what is sent. */
 export interface Choice {
@@ -48,6 +48,8 @@ export async function loadPostPage(context: Context, session: Session, query: UR
   if (query.has('waiting') && !submission) return undefined;
   const kept = await readPostDraft(db, userId, waiting);
   const draft = kept ?? { key: '', fields: submission?.fields ?? keyed(POST_FIELDS, () => '') };
+  // The page that is loaded again posts another deal.
+  const isSpent = draft.key === '' || (await isKeyOfOther(db, userId, draft));
   const block = participationBlock(session, config.region);
   const isPreview = block === undefined && query.get('preview') === '1';
   const isCheck = isPreview || (block === undefined && query.get('check') === '1');
@@ -55,7 +57,7 @@ export async function loadPostPage(context: Context, session: Session, query: UR
   if (isCheck) await limit(context, 'deal-check', userId, CHECKED_OFTEN);
   return {
     block,
-    draft: { ...draft, key: draft.key || randomUUID() },
+    draft: { ...draft, key: isSpent ? randomUUID() : draft.key },
     waiting,
     categories: await categoryChoices(context),
     stores: await storeNames(context),

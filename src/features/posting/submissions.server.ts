@@ -33,6 +33,14 @@ export async function findByKey(db: Db, userId: number, key: string): Promise<Su
   return row && toSubmission(row);
 }
 
+/** Whether what is typed has the key of a form that its member sent with something else in it: it would be refused whenever it is sent. */
+export async function isKeyOfOther(db: Db, userId: number, { key, fields }: { key: string; fields: PostFields }): Promise<boolean> {
+  const before = key === '' ? undefined : await findByKey(db, userId, key);
+  return before !== undefined && !isSameTyped(before.fields, fields);
+}
+
+export const isSameTyped = (one: PostFields, other: PostFields): boolean => POST_FIELDS.every((field) => one[field] === other[field]);
+
 /** Something of a member's own that waits. */
 export async function findWaiting(db: Db, userId: number, id: number): Promise<Submission | undefined> {
   const row = await db

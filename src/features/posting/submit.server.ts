@@ -7,11 +7,11 @@ import { parseContextOf } from '../catalogue/parse-fields.ts';
 import { dealPath } from '../deals/deal.ts';
 import type { Session } from '../session/read-session.server.ts';
 import { limit } from '../session/visit.server.ts';
-import { POST_FIELDS, type PostFields } from './contracts/fields.ts';
+import type { PostFields } from './contracts/fields.ts';
 import type { SubmitAnswer } from './contracts/submit.ts';
 import { readPost, type ReadPost } from './read-post.server.ts';
 import { postingTransaction, savePost } from './save-post.server.ts';
-import { changeWaiting, findByKey, insertSubmission, setThread, type Submission } from './submissions.server.ts';
+import { changeWaiting, findByKey, insertSubmission, isSameTyped, setThread, type Submission } from './submissions.server.ts';
 
 export interface SentPost {
   /** Known again by it; a form that has none is its own. */
@@ -84,7 +84,7 @@ export async function changePost(context: Context, { userId }: Session, id: numb
 export const DECIDED = 'This does not wait any more: a moderator has decided about it.';
 
 async function answerAgain({ db }: Context, before: Submission, fields: PostFields): Promise<SubmitAnswer> {
-  if (POST_FIELDS.some((field) => before.fields[field] !== fields[field])) return { error: SENT_BEFORE };
+  if (!isSameTyped(before.fields, fields)) return { error: SENT_BEFORE };
   if (before.status === 'waiting') return { waiting: true };
   const deal = await db
     .selectFrom('deals')

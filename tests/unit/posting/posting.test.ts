@@ -295,6 +295,11 @@ describe('a plain form', () => {
       const [status, location] = await send({ securitytoken, key: 'mine' });
       expect([status, location]).toEqual([303, expect.stringMatching(/^\/f\/\d+-brass-reading-lamp$/)]);
       expect((await pageOf(context, browser)).draft.fields.title).toBe('');
+      // Back, and another deal in the form that was sent.
+      expect(await send({ securitytoken, key: 'mine', title: 'Another lamp' })).toEqual([303, '/post']);
+      const { key, fields } = (await pageOf(context, browser)).draft;
+      expect(fields.title).toBe('Another lamp');
+      expect(await send({ securitytoken, ...fields, key })).toEqual([303, expect.stringMatching(/^\/f\/\d+-another-lamp$/)]);
     });
   });
 });
