@@ -3,8 +3,17 @@ import { keyed } from '../../lib/keyed.ts';
 import { parseStored } from '../../lib/parse-stored.ts';
 import { POST_FIELDS, type PostFields } from './contracts/fields.ts';
 
-/** What is typed of a new deal, so that neither a reload nor signing in loses it. */
+/** The form that is typed into, as its page says it. */
+export interface TypedForm {
+  /** The number of the member who types. */
+  member: string;
+  /** The id of what waits and is changed; empty for a new deal. */
+  waiting: string;
+}
+
+/** What is typed of a deal, so that neither a reload nor signing in loses it. */
 const KEY = 'post-deal';
+const keyOf = ({ waiting }: TypedForm) => `post-deal${waiting && `:${waiting}`}`;
 
 /** Where the browser stores nothing, it lasts as long as the page. */
 function stored<T>(use: (storage: Storage) => T): T | undefined {
@@ -15,15 +24,33 @@ function stored<T>(use: (storage: Storage) => T): T | undefined {
   }
 }
 
-export const keepFields = (fields: PostFields): void => stored((storage) => storage.setItem(KEY, JSON.stringify(fields)));
+export const keepFields = (form: TypedForm, fields: PostFields): void =>
+  stored((storage) => storage.setItem(keyOf(form), JSON.stringify({ member: form.member, fields })));
 
-export const forgetFields = (): void => stored((storage) => storage.removeItem(KEY));
+export const forgetFields = (form: TypedForm): void => stored((storage) => storage.removeItem(keyOf(form)));
 
-/** What was typed before and not posted. */
-export function keptFields(): PostFields | undefined {
+/** Forgets what other members typed in the same browser: it is not for whoever logs in after them. */
+export function forgetOthers(member: string): void {
+  stored((storage) => {
+    const keys = Object.keys(storage).filter((key) => key.startsWith(KEY));
+    for (const key of keys) if (parseStored(storage.getItem(key), isRecord)?.['member'] !== member) storage.removeItem(key);
+  });
+}
+
+/**
+ * What its member typed before and did not send, in place of what the page shows.
+ * @returns undefined also where the server brings a new deal back
+ */
+export function keptFields(form: TypedForm, shown: PostFields): PostFields | undefined {
+  if (form.waiting === '' && POST_FIELDS.some((field) => shown[field] !== '')) return undefined;
   const kept = parseStored(
-    stored((storage) => storage.getItem(KEY)),
+    stored((storage) => storage.getItem(keyOf(form))),
     isRecord,
   );
-  return kept && keyed(POST_FIELDS, (field) => (typeof kept[field] === 'string' ? kept[field] : ''));
+  const typed = kept?.['fields'];
+  if (kept?.['member'] !== form.member || !isRecord(typed)) return undefined;
+  return keyed(POST_FIELDS, (field) => {
+    const value = typed[field];
+    return typeof value === 'string' ? value : '';
+  });
 }

@@ -8,7 +8,7 @@ import { fetchCheck, fetchPreview, sendPost } from './client.ts';
 import type { Checked } from './contracts/check.ts';
 import { POST_FIELDS, type PostField, type PostFields } from './contracts/fields.ts';
 import { previewCall } from './contracts/preview.ts';
-import { forgetFields, keepFields, keptFields } from './kept-fields.ts';
+import { forgetFields, forgetOthers, keepFields, keptFields } from './kept-fields.ts';
 
 type Input = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
@@ -20,17 +20,17 @@ export function startPostForm(): void {
   const space = requiredElement('[data-post-form]');
   const form = requiredElement<HTMLFormElement>('form', space);
   const waiting = space.dataset['postForm'] ?? '';
-  const isNew = waiting === '';
+  const typed = { member: space.dataset['postMember'] ?? '', waiting };
   // What is wrong is said by the server, in words.
   form.noValidate = true;
   const input = (name: string) => requiredElement<Input>(`[name="${name}"]`, form);
   const fields = (): PostFields => keyed(POST_FIELDS, (name) => input(name).value);
   const sent = () => ({ ...fields(), key: input('key').value, waiting });
-  if (isNew) restore(fields(), input);
+  forgetOthers(typed.member);
+  const kept = keptFields(typed, fields());
+  if (kept) for (const name of POST_FIELDS) input(name).value = kept[name];
 
-  form.addEventListener('input', () => {
-    if (isNew) keepFields(fields());
-  });
+  form.addEventListener('input', () => keepFields(typed, fields()));
   let asked = 0;
   const fill = fillsBeside(input);
   form.addEventListener('change', ({ target }) => {
@@ -45,7 +45,7 @@ export function startPostForm(): void {
     const { submitter } = event;
     const isPreview = submitter instanceof HTMLButtonElement && submitter.value === previewCall.do;
     if (form.getAttribute('aria-busy') === 'true') return;
-    if (isNew) keepFields(fields());
+    keepFields(typed, fields());
     form.setAttribute('aria-busy', 'true');
     clearFaults(form);
     void (isPreview ? preview() : post()).finally(() => form.removeAttribute('aria-busy'));
@@ -62,16 +62,9 @@ export function startPostForm(): void {
   async function post(): Promise<void> {
     const answer = await sendPost(sent());
     if (!('path' in answer) && !('waiting' in answer)) return showRefused(form, answer);
-    if (isNew) forgetFields();
+    forgetFields(typed);
     location.assign('path' in answer ? answer.path : requiredElement<HTMLAnchorElement>('[data-own-posts]').href);
   }
-}
-
-/** Brings back what was typed before, unless the server did. */
-function restore(shown: PostFields, input: (name: string) => Input): void {
-  const kept = keptFields();
-  if (!kept || POST_FIELDS.some((name) => shown[name] !== '')) return;
-  for (const name of POST_FIELDS) input(name).value = kept[name];
 }
 
 interface Fills {

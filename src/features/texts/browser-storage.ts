@@ -99,8 +99,14 @@ export const BROWSER_STORAGE: BrowserStorage[] = [
     purpose: 'A comment that you have begun',
   },
   {
-    ...{ in: 'localStorage', name: 'post-deal', setBy: 'page', kept: 'until you post it' },
-    purpose: 'A deal that you have begun to post',
+    ...{
+      in: 'localStorage',
+      name: 'post-deal',
+      startsWith: true,
+      setBy: 'page',
+      kept: 'until you send it, or another member opens the form for a deal',
+    },
+    purpose: 'A deal that you have begun to post or to change, with the number of your account',
   },
   {
     ...{ in: 'sessionStorage', name: 'wrote:', startsWith: true, setBy: 'page', kept: 'until you close the tab' },

@@ -1,0 +1,72 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { POST_FIELDS } from '../../../src/features/posting/contracts/fields.ts';
+import { forgetFields, forgetOthers, keepFields, keptFields } from '../../../src/features/posting/kept-fields.ts';
+import { keyed } from '../../../src/lib/keyed.ts';
+
+/** As a browser's: what it holds are its own names, and what it does is not. */
+class FakeStorage {
+  [key: string]: unknown;
+}
+Object.defineProperties(FakeStorage.prototype, {
+  getItem: { value: (key: string) => storage[key] ?? null },
+  setItem: { value: (key: string, text: string) => (storage[key] = text) },
+  removeItem: { value: (key: string) => Reflect.deleteProperty(storage, key) },
+});
+let storage = new FakeStorage();
+
+beforeEach(() => {
+  storage = new FakeStorage();
+  vi.stubGlobal('localStorage', storage);
+});
+
+const EMPTY = keyed(POST_FIELDS, () => '');
+const TYPED = { ...EMPTY, title: 'Brass reading lamp' };
+const SHOWN = { ...EMPTY, title: 'Brass lamp' };
+const [ADA, BOB] = [
+  { member: '7', waiting: '' },
+  { member: '8', waiting: '' },
+];
+const WAITING = { ...ADA, waiting: '3' };
+
+describe('what is typed of a deal', () => {
+  test('is there again for its member until it is sent, unless the server brings it back', () => {
+    keepFields(ADA, TYPED);
+    expect(keptFields(ADA, EMPTY)).toEqual(TYPED);
+    expect(keptFields(ADA, SHOWN)).toBeUndefined();
+    forgetFields(ADA);
+    expect(keptFields(ADA, EMPTY)).toBeUndefined();
+  });
+
+  test('of one that waits is there again in place of what was sent', () => {
+    keepFields(WAITING, TYPED);
+    expect(keptFields(WAITING, SHOWN)).toEqual(TYPED);
+    expect(keptFields({ ...WAITING, waiting: '4' }, SHOWN)).toBeUndefined();
+    expect(keptFields(ADA, EMPTY)).toBeUndefined();
+    forgetFields(WAITING);
+    expect(keptFields(WAITING, SHOWN)).toBeUndefined();
+  });
+
+  test('is not for another member, and goes when one opens the form', () => {
+    keepFields(ADA, TYPED);
+    keepFields(WAITING, TYPED);
+    storage['draft:7:0'] = 'A comment';
+    expect(keptFields(BOB, EMPTY)).toBeUndefined();
+    forgetOthers('7');
+    expect(keptFields(ADA, EMPTY)).toEqual(TYPED);
+    forgetOthers('8');
+    expect(Object.keys(storage)).toEqual(['draft:7:0']);
+  });
+
+  test('of nobody, as it was once kept, goes, too', () => {
+    storage['post-deal'] = JSON.stringify(TYPED);
+    forgetOthers('7');
+    expect(Object.keys(storage)).toEqual([]);
+  });
+
+  test('is kept nowhere where the browser stores nothing', () => {
+    vi.stubGlobal('localStorage', undefined);
+    keepFields(ADA, TYPED);
+    forgetOthers('8');
+    expect(keptFields(ADA, EMPTY)).toBeUndefined();
+  });
+});
