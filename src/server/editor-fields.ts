@@ -16,21 +16,24 @@ const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
 const storable = (text: string) => text.isWellFormed() && !CONTROL.test(text);
 
+const UNSTORABLE = 'must not contain control characters or broken Unicode';
+const tooLong = (most: number) => `must have at most ${most} characters`;
+
 /** Text of any number of lines; kept as it is written. */
 export const multilineText = (least: number, most: number) =>
-  z
-    .string('must be text')
-    .min(least, `must have at least ${least} characters`)
-    .max(most, `must have at most ${most} characters`)
-    .refine(storable, 'must not contain control characters or broken Unicode');
+  z.string('must be text').min(least, `must have at least ${least} characters`).max(most, tooLong(most)).refine(storable, UNSTORABLE);
 
 /** Text on one line, without blanks around it, and without what would turn the direction of all that follows. */
 export const singleLineText = (least: number, most: number) =>
-  multilineText(0, most * 2)
+  z
+    .string('must be text')
+    // What is not counted below is not searched for without an end.
+    .max(most * 2, { error: tooLong(most), abort: true })
+    .refine(storable, UNSTORABLE)
     .overwrite((text) => text.replaceAll(TURNING, ''))
     .trim()
     .min(least, least === 1 ? 'must not be empty' : `must have at least ${least} characters`)
-    .max(most, `must have at most ${most} characters`)
+    .max(most, tooLong(most))
     .refine((text) => !/[\r\n\u2028\u2029]/.test(text), 'must be on one line');
 
 /** A name within addresses. */

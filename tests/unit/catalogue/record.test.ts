@@ -267,6 +267,17 @@ describe('a wrong record is told in words an editor can act on', () => {
     expect(issuesOf(brand({ '\u001b[31mRED\u0007': 1 }))[0]).toBe('"\\u001b[31mRED\\u0007": unknown field; a brand has type, slug, name');
   });
 
+  test.each([
+    ['title', 200],
+    ['couponCode', 100],
+    ['membersOnly', 40],
+  ])('a %s that is too long, with the one number of characters that it may have: %i', (field, most) => {
+    for (const length of [most + 1, most * 2 + 1, 5_000])
+      expect(checkRecord(deal({ [field]: 'x'.repeat(length) }))).toMatchObject({
+        problems: [{ field, reason: `must have at most ${most} characters` }],
+      });
+  });
+
   test('everything that is wrong at once, long values cut', () => {
     expect(issuesOf(deal({ title: 'x'.repeat(300), price: 'abc' }))).toEqual([
       `title: must have at most 200 characters (is "${'x'.repeat(59)}…)`,
