@@ -46,8 +46,8 @@ async function act(visit: MemberVisit): Promise<Outcome> {
   const { context, form, session, query } = visit;
   const block = participationBlock(session, context.config.region);
   if (block) {
-    const answer: SubmitAnswer = { error: block.error };
-    return { answer, refused: { message: block.message }, to: formPage(visit) };
+    // The page says why in place of the form.
+    return { answer: { error: block.error } satisfies SubmitAnswer, to: formPage(visit) };
   }
   const action = form.get('do') ?? query.get('do');
   if (action === checkCall.do) return check(visit);

@@ -168,6 +168,13 @@ onDatabase('a posted deal', (open) => {
     const until = new Date(context.clock().getTime() + DAY);
     await context.db.updateTable('accounts').set({ suspended_until: until }).where('user_id', '=', suspended.userId).execute();
     expect(await post(suspended, LAMP)).toEqual({ error: expect.stringContaining('suspended until') as unknown });
+    // The page says it in place of the form, and once.
+    const { securitytoken } = await suspended.browser.session();
+    const { status } = await suspended.browser.call(postForm, { form: { do: 'submit', ...LAMP, securitytoken }, plain: true });
+    expect([status, suspended.browser.jar.get('flash')]).toEqual([303, undefined]);
+    expect(await pageOf(context, suspended.browser)).toMatchObject({
+      block: { message: expect.stringContaining('suspended until') as unknown },
+    });
     const bob = await verifiedMember(context);
     const answers = [];
     for (let many = 0; many < 6; many += 1) answers.push(await post(bob, LAMP));
