@@ -1,5 +1,6 @@
 import { currenciesOf, currencyOf, decimalsOf, isLetter } from './currency-signs.ts';
-import { parseMoney } from './money.ts';
+import { MAX_INTEGER } from './integers.ts';
+import { decimal, parseMoney } from './money.ts';
 
 /** What a price is read by. */
 export interface AmountReading {
@@ -15,6 +16,7 @@ export interface AmountReading {
 export type ReadAmount = { cents: number; currency: string | undefined } | { fault: string };
 
 export const NO_AMOUNT = 'must be an amount such as 12.99 or free';
+const TOO_LARGE = `is too large: the largest amount is ${decimal(MAX_INTEGER)}`;
 
 /**
  * Reads a price as people print it: `$1,299.99`, `5$`, `1.299,99 €`, `1 299,99 €`, `USD 19.99`, `19,-`, `99¢`, `free`. What can be
@@ -29,8 +31,9 @@ export function readAmount(text: string, { locale, currency, home }: AmountReadi
   const decimals = decimalsOf(currency ?? named ?? home);
   const plain = COINS.has(sign) && WHOLE.test(number) ? (Number(number) / 100).toFixed(2) : plainNumber(number, locale, decimals);
   if (typeof plain === 'object') return plain;
-  const cents = plain === undefined ? undefined : parseMoney(plain);
-  if (cents === undefined) return { fault: NO_AMOUNT };
+  if (plain === undefined) return { fault: NO_AMOUNT };
+  const cents = parseMoney(plain);
+  if (cents === undefined) return { fault: TOO_LARGE };
   if (decimals === 0 && cents % 100 !== 0) return { fault: `must be a whole number: ${currency ?? named ?? home} has no decimals` };
   return { cents, currency: sign === '' ? undefined : (currency ?? named) };
 }

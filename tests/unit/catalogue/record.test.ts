@@ -126,7 +126,7 @@ describe('a wrong record is told in words an editor can act on', () => {
     [
       'more than the database holds',
       deal({ price: '99999999999' }),
-      'price: must be an amount such as 12.99 or free, or words such as "2 for $5" or "30% off" (is "99999999999")',
+      'price: is too large: the largest amount is 21474836.47 (is "99999999999")',
     ],
     [
       'nothing for a price',

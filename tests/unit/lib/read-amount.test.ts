@@ -74,9 +74,14 @@ describe('reading a price as it is printed', () => {
     ['1.299', 'en-US', 'may mean 1299 or 1.30; write 1299.00 or 1.30'],
     ['1,299', 'de-DE', 'may mean 1299 or 1.30; write 1299.00 or 1.30'],
     ['0.500', 'de-DE', 'may mean 500 or 0.50; write 500.00 or 0.50'],
-    ...['', '$', '-5', 'about 5', '5 apples', '2 for $5', '12,34.50', '1.299.99', '1e3', 'NaN', '99999999999', '1,2345'].map(
+    ...['', '$', '-5', 'about 5', '5 apples', '2 for $5', '12,34.50', '1.299.99', '1e3', 'NaN', '1,2345'].map(
       (text): [string, string, string] => [text, 'en-US', 'must be an amount such as 12.99 or free'],
     ),
+    ...['99999999999', '$21,474,836.48', `${10n ** 30n}¢`].map((text): [string, string, string] => [
+      text,
+      'en-US',
+      'is too large: the largest amount is 21474836.47',
+    ]),
   ])('“%s” in %s is refused: %s', (text, locale, fault) => {
     expect(read(text, locale)).toEqual({ fault });
   });

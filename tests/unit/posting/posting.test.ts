@@ -130,6 +130,7 @@ onDatabase('a posted deal', (open) => {
       [{ title: 'x' }, 'title', /^Title must have at least 3 characters\.$/],
       [{ price: '' }, 'price', /^Please give the price/],
       [{ price: 'cheap' }, 'price', /^Price /],
+      [{ price: '99999999999999' }, 'price', /^Price is too large: the largest amount is 21474836\.47\.$/],
       [{ listPrice: '20' }, 'listPrice', /^List price must be more than the price, which is 24\.99, or left out\.$/],
       [{ listPrice: '€40' }, 'listPrice', /^List price /],
       [{ category: '' }, 'category', /^Please choose a category/],
