@@ -28,10 +28,10 @@ export function addressOf(file: string): string {
 /** A later page of a feed under the name of its file. */
 const LATER_PAGE = /^(.*)\/_page\/([2-9]|[1-9]\d+)\.html$/;
 
-/** Whether an address shows what members write: a deal, a feed, or the data of either. */
+/** Whether an address shows what members do: a deal, an offer, whose coupon they try, a feed, or the data of any of them. */
 export function showsPosts(path: string): boolean {
   const page = path.endsWith(PAYLOAD) ? path.slice(0, -PAYLOAD.length) || '/' : path;
-  return page.startsWith('/f/') || feedAt(page) !== undefined;
+  return page.startsWith('/f/') || page.startsWith('/pco/') || feedAt(page) !== undefined;
 }
 
 /** The query parameters that make another page of the same path; all others leave it as it is. */

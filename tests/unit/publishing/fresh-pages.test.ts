@@ -22,12 +22,19 @@ describe('who has just written something', () => {
     expect(fresh.isWanted('/f/1-a-lamp', COOKIES, IP)).toBe(false);
   });
 
-  test.each(['/f/1-a-lamp', '/f/1-a-lamp/_payload.json', '/', '/_payload.json', '/popular', '/category/lamps/', '/store/corner-shop'])(
-    'gets %s made on demand',
-    (path) => expect(new FreshPages().isWanted(path, COOKIES, IP)).toBe(true),
-  );
+  test.each([
+    '/f/1-a-lamp',
+    '/f/1-a-lamp/_payload.json',
+    '/',
+    '/_payload.json',
+    '/popular',
+    '/category/lamps/',
+    '/store/corner-shop',
+    '/pco/1',
+    '/pco/1/_payload.json',
+  ])('gets %s made on demand', (path) => expect(new FreshPages().isWanted(path, COOKIES, IP)).toBe(true));
 
-  test.each(['/about', '/_astro/site.css', '/feed.xml', '/sitemap-index.xml', '/pco/1', '/favicon.ico'])(
+  test.each(['/about', '/_astro/site.css', '/feed.xml', '/sitemap-index.xml', '/favicon.ico'])(
     'gets %s as it is published: nothing of a member’s stands in it',
     (path) => expect(new FreshPages().isWanted(path, COOKIES, IP)).toBe(false),
   );
