@@ -3,8 +3,9 @@ import { Refused } from '../../lib/refused.ts';
 import { parseContextOf } from '../catalogue/parse-fields.ts';
 import { setFeatured } from '../catalogue/deal-status.server.ts';
 import { editDeal, type WithinEdit } from '../editing/edit-deal.server.ts';
+import { isForModerator } from '../moderation/decide.server.ts';
 import { notifyAuthor } from '../moderation/notify.server.ts';
-import { GonePost, RejectedAction, OWN_CASE } from '../moderation/rejected-action.ts';
+import { GonePost, RejectedAction } from '../moderation/rejected-action.ts';
 import { POST_FIELDS, type PostFault } from '../posting/contracts/fields.ts';
 import { FIELD_LABELS } from '../posting/field-words.ts';
 import { findStore, shopHost } from '../posting/find-store.server.ts';
@@ -20,7 +21,7 @@ import { changesOf, shownFields } from './editable-deal.ts';
  * Changes a deal as a moderator typed it over what they saw, by the rules of `npm run site -- edit`, and notes it in the log.
  * @param dryRun does everything and takes it back
  * @returns what is wrong with it, if anything
- * @throws RejectedAction when somebody else has changed it meanwhile, nothing is different, or it is the moderator's own; then nothing is done
+ * @throws RejectedAction when somebody else has changed it meanwhile, nothing is different, or it is not for this moderator; then nothing is done
  * @throws Fault 503 when a command keeps the catalogue for long
  */
 export async function saveEdit(
@@ -103,7 +104,7 @@ export async function requireDeal({ db }: Pick<Context, 'db'>, postId: number): 
 async function ownedByOthers(transaction: Db, postId: number, moderatorId: number): Promise<Deal> {
   const post = await lockPost(transaction, postId);
   if (post?.kind !== 'deal') throw new GonePost(NO_DEAL);
-  if (post.authorId === moderatorId) throw new RejectedAction(OWN_CASE.post);
+  await isForModerator(transaction, post, moderatorId);
   return post;
 }
 

@@ -1,5 +1,6 @@
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
+import { mayModerate, ROLE_NAMES } from '../../lib/roles.ts';
 import { noteAction } from '../posts/actions.server.ts';
 import { MESSAGES } from '../reports/contracts/report.ts';
 import {
@@ -34,7 +35,7 @@ export interface DecisionInput {
  * Decides about a post, which resolves its open reports, and what is done to its author, in one transaction. The post is
  * locked meanwhile: of two moderators the second gets a message that the first was there.
  * @returns what was done
- * @throws RejectedAction when it cannot be done, or the post is the moderator's own; then nothing is
+ * @throws RejectedAction when it cannot be done, or is not for this moderator (`isForModerator`); then nothing is
  */
 export function decide(
   { db, clock, config }: Pick<Context, 'db' | 'clock' | 'config'>,
@@ -45,7 +46,7 @@ export function decide(
   return db.transaction().execute(async (transaction) => {
     const post = await lockPost(transaction, postId);
     if (!post) throw new GonePost(MESSAGES.gone);
-    if (post.authorId === moderatorId) throw new RejectedAction(OWN_CASE.post);
+    await isForModerator(transaction, post, moderatorId);
     await isStillNews(transaction, postId, seen);
     const now = clock();
     const left = stateAfter(post, decision, now);
@@ -60,6 +61,26 @@ export function decide(
     if (author === 'warn') return `${ACTION_LABELS[decision]}, and ${await warnAuthor(transaction, sanction)}.`;
     return `${ACTION_LABELS[decision]}, and ${await suspendAuthor(transaction, sanction, author)}.`;
   });
+}
+
+/**
+ * Refuses a moderator what they wrote themselves, and what another moderator wrote; about that administrators decide.
+ * @throws RejectedAction with who decides instead
+ */
+export async function isForModerator(transaction: Db, { authorId }: Pick<Post, 'authorId'>, moderatorId: number): Promise<void> {
+  if (authorId === moderatorId) throw new RejectedAction(OWN_CASE.post);
+  const accounts = await transaction
+    .selectFrom('accounts as a')
+    .innerJoin('members as m', 'm.user_id', 'a.user_id')
+    .select(['a.user_id', 'a.role', 'm.username'])
+    .where('a.user_id', 'in', [authorId ?? 0, moderatorId])
+    .execute();
+  const author = accounts.find(({ user_id: userId }) => userId === authorId);
+  const moderator = accounts.find(({ user_id: userId }) => userId === moderatorId);
+  if (author && mayModerate(author.role) && moderator?.role !== 'administrator')
+    throw new RejectedAction(
+      `${author.username} is ${ROLE_NAMES[author.role]}: only administrators decide about what they wrote. Nothing was changed.`,
+    );
 }
 
 async function isStillNews(transaction: Db, postId: number, seen: number): Promise<void> {

@@ -176,6 +176,19 @@ onDatabase('a deal at the desk', (open) => {
       error: expect.stringContaining('You wrote this yourself') as unknown,
     });
   });
+
+  test('of a moderator is for administrators', async () => {
+    const { context, moderators } = await lampAndModerators(open);
+    const [grace, alan] = moderators;
+    await post(grace, LAMP);
+    const theirs = required((await postedDeals(context)).at(-1), 'the deal of a moderator').thread_id;
+    const one = await look(context, alan, theirs);
+    const refused = { error: `${grace.username} is a moderator: only administrators decide about what they wrote. Nothing was changed.` };
+    for (const action of ['feature', 'expire', 'hide', 'save']) expect(await act(alan, one, action, { title: 'Theirs' })).toEqual(refused);
+    const administrator = await newModerator(context, 'administrator');
+    for (const action of ['feature', 'expire'])
+      expect(await act(administrator, await look(context, administrator, theirs), action)).toMatchObject({ success: true });
+  });
 });
 
 const server = inject('postgres');

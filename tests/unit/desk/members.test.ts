@@ -81,7 +81,11 @@ onDatabase('the members of the desk', (open) => {
     const [ada, grace] = [await newModerator(context, 'administrator'), await newModerator(context)];
     expect(await moderate(ada, { do: 'keep', postid: comment })).toMatchObject({ success: true });
     await giveRole(ada, author, 'administrator');
-    expect(await moderate(grace, { do: 'keep', postid: comment, author: 'suspend-7', seen: await newestAction(context, 'keep') })).toEqual({
+    const suspend = { do: 'keep', postid: comment, author: 'suspend-7', seen: await newestAction(context, 'keep') };
+    expect(await moderate(grace, suspend)).toEqual({
+      error: `${author.username} is an administrator: only administrators decide about what they wrote. Nothing was changed.`,
+    });
+    expect(await moderate(ada, suspend)).toEqual({
       error: `${author.username} is a moderator, whom moderators cannot warn or suspend. Nothing was changed.`,
     });
   });

@@ -52,9 +52,31 @@ describe('a moderator', () => {
     expect(await moderate(other, { do: 'undo', action: hidden })).toEqual(DONE('Undone: hidden.'));
   });
 
-  test('neither warns nor suspends another one, whose posts they may decide about', async () => {
+  test.each(['moderator', 'administrator'] as const)('decides nothing about what %s wrote, and an administrator does', async (role) => {
     const { context, deal } = await reportedCatalogue(open);
-    const [moderator, other] = [await newModerator(context), await newModerator(context)];
+    const [moderator, author, administrator] = [
+      await newModerator(context),
+      await newModerator(context, role),
+      await newModerator(context, 'administrator'),
+    ];
+    const postid = await commentBy(context, author, deal.thread_id);
+    await context.db.updateTable('deals').set({ posted_by: author.userId }).where('post_id', '=', deal.post_id).execute();
+    const whose = `${author.username} is ${role === 'moderator' ? 'a moderator' : 'an administrator'}`;
+    const refused = { error: `${whose}: only administrators decide about what they wrote. Nothing was changed.` };
+    for (const decision of ['keep', 'hide', 'delete']) expect(await moderate(moderator, { do: decision, postid })).toEqual(refused);
+    expect(await moderate(moderator, { do: 'expire', postid: deal.post_id })).toEqual(refused);
+    expect([await statusOf(context, postid), await statusOf(context, deal.post_id), await actionsOf(context)]).toEqual([
+      'shown',
+      'live',
+      [],
+    ]);
+    expect(await moderate(administrator, { do: 'hide', postid })).toEqual(DONE('Hidden.'));
+    expect(await moderate(administrator, { do: 'expire', postid: deal.post_id })).toEqual(DONE('Expired.'));
+  });
+
+  test('neither warns nor suspends another one, not even an administrator who may decide about their posts', async () => {
+    const { context, deal } = await reportedCatalogue(open);
+    const [moderator, other] = [await newModerator(context, 'administrator'), await newModerator(context)];
     const postid = await commentBy(context, other, deal.thread_id);
     for (const author of ['warn', 'suspend-7'])
       expect(await moderate(moderator, { do: 'hide', postid, author })).toEqual({
