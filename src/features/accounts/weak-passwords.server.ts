@@ -14,6 +14,15 @@ const SUBSTITUTIONS = 10;
 /** What is in a text by chance, too. */
 const SHORTEST_WORD = 3;
 
+/** Fewer characters than this beside names are tried with the names. */
+const FEWEST_BESIDE_NAMES = 4;
+/** Small Cyrillic, Greek and other letters, each with the Latin one that it looks like, itself or as a capital. */
+const LOOKALIKES = new Map(
+  'аa вb сc ԁd еe ɡg һh нh іi ıi јj кk мm оo рp ԛq ѕs тt уy ԝw хx αa βb εe ηh ιi κk μm νv οo ρp τt υy χx ζz'
+    .split(' ')
+    .map((pair): [string, string] => [pair.slice(0, 1), pair.slice(1)]),
+);
+
 /** Loaded with the first new password: the lists take some MB. */
 const loadEstimator = once(async (): Promise<ZxcvbnFactory> => {
   const [{ ZxcvbnFactory: Estimator }, { adjacencyGraphs, dictionary }] = await Promise.all([
@@ -47,8 +56,37 @@ export async function newPasswordFault(
   const plain = normalizePassword(password);
   if (plain.toLowerCase() === emailKey(email)) return MESSAGES.passwordCommon;
   const words = wordsOf(config.siteName, new URL(config.siteUrl).hostname, email, username);
-  const { guesses } = (await loadEstimator()).check([...plain].slice(0, LONGEST_ESTIMATED).join(''), words);
-  return guesses < FEWEST_GUESSES ? MESSAGES.passwordCommon : undefined;
+  const estimator = await loadEstimator();
+  const isWeak = (text: string, known: string[]) =>
+    estimator.check([...text].slice(0, LONGEST_ESTIMATED).join(''), known).guesses < FEWEST_GUESSES;
+  const folded = words.map(fold);
+  const spelt = spellNames(fold(plain), folded);
+  return isWeak(plain, words) || (spelt && (spelt.beside < FEWEST_BESIDE_NAMES || isWeak(spelt.text, folded)))
+    ? MESSAGES.passwordCommon
+    : undefined;
+}
+
+/** A text in small letters without accents, those of other scripts as the Latin ones that they look like. */
+const fold = (text: string) =>
+  text
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(/\p{M}+/gu, '')
+    .replaceAll(/[^\0-\x7f]/gu, (letter) => LOOKALIKES.get(letter) ?? letter);
+
+/**
+ * A folded text with the names in it as one would write them: without the signs between their letters and around them. All other signs
+ * stay, as they take guesses.
+ * @returns also how many characters stand beside the names; undefined for a text without any
+ */
+function spellNames(text: string, names: string[]): { text: string; beside: number } | undefined {
+  const longestFirst = names.filter((name) => /^[\p{L}\p{N}]+$/u.test(name)).toSorted((one, other) => other.length - one.length);
+  if (longestFirst.length === 0) return undefined;
+  const spellings = longestFirst.map((name) => [...name].join('[^\\p{L}\\p{N}]*')).join('|');
+  const named = new RegExp(`[^\\p{L}\\p{N}]*(${spellings})[^\\p{L}\\p{N}]*`, 'gu');
+  const beside = text.replaceAll(named, '');
+  if (beside === text) return undefined;
+  return { text: text.replaceAll(named, (_all, name: string) => name.replaceAll(/[^\p{L}\p{N}]+/gu, '')), beside: [...beside].length };
 }
 
 /** The words that names are made of, each also as a whole, the address without what is behind its @. */

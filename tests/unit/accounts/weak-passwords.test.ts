@@ -18,8 +18,26 @@ describe('a new password is refused as too common', () => {
     ['dates', ['19871231', '01011990', '31.12.1999']],
     ['the name of the site', ['magpie123', 'Magpie2026!', 'magpiemagpie', 'dealnest1', 'M4gp1e!!']],
     [
+      'the name of the site in other spellings',
+      [
+        ...[
+          'Magpie Magpie',
+          'MAGPIEmagpie1',
+          'mag pie 123',
+          'm-a-g-p-i-e',
+          'm.a.g.p.i.e.2026',
+          'magpíe123',
+          'magpie-deals',
+          'Magpie & Magpie!',
+        ],
+        // With Cyrillic and Greek letters.
+        ...['M\u0430gpie123', 'm\u0430g\u0440i\u0435-1', 'MAGPI\u0395 2026', 'Magp\u03b9e123'],
+      ],
+    ],
+    [
       'what is known of the member',
       [
+        ...['Lovelace Lovelace', 'l-o-v-e-l-a-c-e', 'lovelacé 123', 'Countess Byron 12'],
         'adalovelace',
         'Lovelace1!',
         'lovelace2024',
@@ -59,6 +77,10 @@ describe('a new password is taken', () => {
     [
       'passphrases',
       ['correct horse battery', 'nine blue kettles', 'another password', 'kettle-orange-41', 'Pancakes on Tuesday?', 'zwei kleine Hasen'],
+    ],
+    [
+      'passphrases with a name',
+      ['magpie kettle orange window', 'kettle-magpie-41-orange', 'Lovelace eats blue kettles', 'Magpie xk7#mQ2v'],
     ],
     ['10 characters by chance', ['j8Kp2mZx0q', 'tR4$kz9Lwp', 'mvq7xhd2bn', 'Wq3_fZ8!nT', 'kzpwtrmqhv', 'Yb6GvN1sXc']],
     ['8 characters by chance', ['xk7#mQ2v', 'Xq9!vLr2', 'h4Zt&bWn']],
