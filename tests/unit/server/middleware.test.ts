@@ -38,11 +38,12 @@ onDatabase('what Astro answers', (open) => {
     }),
   });
 
-  test.each(['/nothing', '/f/0', '/all?page=0', '/store/nowhere', '/forums/member.php?u=99', '/embed?deal=99'])(
+  test.each(['/nothing', '/f/0', '/all?page=0', '/store/nowhere', '/forums/member.php?u=99', '/embed?deal=99', '/imprint'])(
     'is no error page for bots, and nothing that caches keep: %s',
     async (url) => {
       const person = await ask(url, context);
       expect([person.statusCode, person.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+      expect(person.headers['cache-control']).toMatch(/no-cache|no-store/);
       const bot = await ask(url, context, BOT);
       expect([bot.statusCode, bot.payload, bot.headers['cache-control']]).toEqual([404, '', 'no-store']);
       expect(bot.headers['content-length'] ?? '0').toBe('0');
