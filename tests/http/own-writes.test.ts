@@ -63,7 +63,7 @@ async function keptPages({ path }: DealCard): Promise<Map<string, string>> {
 
 test('who writes is told to drop the pages that were fetched ahead', async () => {
   const { headers } = await other.send('/forums/sdthreadrate_ajax.php', {
-    ...{ securitytoken: await other.token(), postid: String(third.postId), votetypeid: '1', vote: '1' },
+    ...{ securitytoken: await other.token(), postid: String(third.postid), votetypeid: '1', vote: '1' },
   });
   expect(headers['clear-site-data']).toBe('"prefetchCache", "prerenderCache"');
 });
