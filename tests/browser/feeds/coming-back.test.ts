@@ -85,7 +85,8 @@ test(
     await page.reload();
     await page.getByRole('button', { name: 'Hidden. Undo' }).click();
     await expect(page.getByRole('button', { name: 'Hide', exact: true })).toBeVisible();
-    expect(await page.evaluate(() => localStorage.getItem('hidden-deals'))).toBeNull();
+    expect(await page.evaluate(() => (JSON.parse(localStorage.getItem('hidden-deals') ?? '{}') as { ids: number[] }).ids)).toEqual([]);
+    await page.evaluate(() => localStorage.clear());
     await page.goto('/hidden-deals');
     await expect(page.getByText('You have not hidden any deals.')).toBeVisible();
   },
