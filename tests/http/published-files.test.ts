@@ -72,10 +72,11 @@ beforeAll(async () => {
 }, LONG);
 
 afterAll(async () => {
-  await endNginx?.();
+  const complaints = (await endNginx?.()) ?? '';
   await site.stop();
   await removeSite(settings['DATA_DIR']!);
   await rm(join(publishDir, '..'), { recursive: true, force: true });
+  expect(complaints).not.toContain('[warn]');
 }, LONG);
 
 describe('the folder of published files', () => {
