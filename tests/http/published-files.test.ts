@@ -278,6 +278,12 @@ describe.skipIf(!nginxProgram)('the documented nginx that answers with the files
     ...['cross-origin-opener-policy', 'content-encoding', 'vary', 'speculation-rules', 'content-length'],
   ];
 
+  /** What a file system finds and Magpie does not. */
+  const otherwiseWritten = [
+    ...['/index.html', '/popular/index.html', '/index.html.gz', '/index.html.br', '//popular', '/popular//', '/./popular'],
+    ...['/popular/../all', '/%70opular', '/popular%2F', '/%69ndex.html'],
+  ];
+
   /** One address of every kind. */
   const kinds = () => [
     ...[
@@ -328,6 +334,15 @@ describe.skipIf(!nginxProgram)('the documented nginx that answers with the files
     }
   });
 
+  test('answers with every published file', async () => {
+    const asked: string[] = [];
+    for (const file of publishedFiles()) {
+      const { status, headers } = await ask(front, addressed(file), { method: 'HEAD' });
+      if (status !== 200 || !headers['last-modified']) asked.push(file);
+    }
+    expect(asked).toEqual([]);
+  });
+
   test('tags what it sends, knows the tag again, and gives what changed another one', async () => {
     const tag = async () => (await ask(front, path)).headers.etag!;
     const before = await tag();
@@ -356,6 +371,7 @@ describe.skipIf(!nginxProgram)('the documented nginx that answers with the files
     expect((await answers('/no/such/file.xml')).status).toBe(404);
     expect((await answers(path, { method: 'POST' })).status).toBe(405);
     expect((await answers('/feed.xml', { method: 'DELETE' })).status).toBe(405);
+    for (const address of otherwiseWritten) expect((await answers(address)).status, address).toBe(404);
   });
 
   test('asks the site for a page of who has just written something', async () => {
