@@ -415,7 +415,20 @@ describe.skipIf(!nginxProgram)('the documented nginx that answers with the files
       const answers = await Promise.all([...addresses, '/all?page=2', ...kinds()].map((address) => ask(front, address)));
       expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
       member.jar.set('fresh', String(Date.now()));
-      expect((await member.get(path)).status).toBe(200);
+      for (const [address, file] of [
+        [path, `${path}/index.html`],
+        ['/popular?utm_source=letter', 'popular/index.html'],
+        ['/all?page=2', 'all/_page/2.html'],
+      ] as const) {
+        const { status, body } = await member.get(address);
+        expect([status, body.equals(readFileSync(join(publishDir, 'site', file)))], address).toEqual([200, true]);
+      }
+      for (const address of ['/feed.xml', '/popular/feed.xml', '/speculation-rules.json']) {
+        const [fresh, other] = await Promise.all([member.get(address), ask(front, address)]);
+        expect([fresh.status, fresh.headers['content-type']], address).toEqual([200, other.headers['content-type']]);
+      }
+      const onDemand = ['/popular?page=9', '/popular?sort=new', `${path}?comments=new`, '/?do=resetpassword&hash=x'];
+      for (const address of [...onDemand, ...otherwiseWritten]) expect((await member.get(address)).status, address).toBe(503);
       const failed = await ask(front, '/search?q=lamp');
       expect([failed.status, failed.headers['retry-after'], failed.headers['cache-control']]).toEqual([503, '10', 'no-store']);
       expect(failed.body.equals(readFileSync(join(publishDir, 'site/500.html')))).toBe(true);
