@@ -304,6 +304,7 @@ describe.skipIf(!nginxProgram)('the documented nginx that answers with the files
       '/sitemap-feeds.xml',
       '/sitemap-pages.xml',
       '/404.html',
+      '/500.html',
       '/robots.txt',
       '/manifest.webmanifest',
       '/sw.js',
@@ -371,6 +372,7 @@ describe.skipIf(!nginxProgram)('the documented nginx that answers with the files
     expect((await answers('/no/such/file.xml')).status).toBe(404);
     expect((await answers(path, { method: 'POST' })).status).toBe(405);
     expect((await answers('/feed.xml', { method: 'DELETE' })).status).toBe(405);
+    expect((await answers('/500.html', { method: 'POST' })).headers.allow).toBe('GET, HEAD');
     for (const address of otherwiseWritten) expect((await answers(address)).status, address).toBe(404);
   });
 
@@ -429,6 +431,22 @@ describe.skipIf(!nginxProgram)('the documented nginx that answers with the files
       }
       const onDemand = ['/popular?page=9', '/popular?sort=new', `${path}?comments=new`, '/?do=resetpassword&hash=x'];
       for (const address of [...onDemand, ...otherwiseWritten]) expect((await member.get(address)).status, address).toBe(503);
+      for (const [address, asked] of [
+        ['/web-api/session/', {}],
+        ['/web-api/page/popular', { headers: { Accept: 'text/html' } }],
+        ['/ajax/usercheck.php', { method: 'POST', body: 'username=a' }],
+        ['/forums/login.php', { method: 'POST', body: 'do=login' }],
+        ['/comments/replies/1', { headers: { Accept: 'application/json' } }],
+        ['/f/0/_payload.json', {}],
+      ] as const) {
+        const { status, headers, text } = await ask(front, address, asked);
+        expect([status, headers['content-type'], headers['retry-after'], headers['cache-control']], address).toEqual([
+          ...[503, 'application/json; charset=utf-8', '10', 'no-store'],
+        ]);
+        expect(text, address).toMatch(/^\{"status":"error","message":"[^"]+"\}$/);
+      }
+      const plainForm = await ask(front, '/forums/login.php', { method: 'POST', body: 'do=login', headers: { Accept: 'text/html,*/*' } });
+      expect(plainForm.headers['content-type']).toBe('text/html; charset=utf-8');
       const failed = await ask(front, '/search?q=lamp');
       expect([failed.status, failed.headers['retry-after'], failed.headers['cache-control']]).toEqual([503, '10', 'no-store']);
       expect(failed.body.equals(readFileSync(join(publishDir, 'site/500.html')))).toBe(true);
