@@ -3,7 +3,7 @@ import { Refused } from '../../lib/refused.ts';
 import { parseContextOf } from '../catalogue/parse-fields.ts';
 import { setFeatured } from '../catalogue/deal-status.server.ts';
 import { editDeal, type WithinEdit } from '../editing/edit-deal.server.ts';
-import { isForModerator } from '../moderation/decide.server.ts';
+import { requireDecidable } from '../moderation/decide.server.ts';
 import { notifyAuthor } from '../moderation/notify.server.ts';
 import { GonePost, RejectedAction } from '../moderation/rejected-action.ts';
 import { POST_FIELDS, type PostFault } from '../posting/contracts/fields.ts';
@@ -104,7 +104,7 @@ export async function requireDeal({ db }: Pick<Context, 'db'>, postId: number): 
 async function ownedByOthers(transaction: Db, postId: number, moderatorId: number): Promise<Deal> {
   const post = await lockPost(transaction, postId);
   if (post?.kind !== 'deal') throw new GonePost(NO_DEAL);
-  await isForModerator(transaction, post, moderatorId);
+  await requireDecidable(transaction, post, moderatorId);
   return post;
 }
 

@@ -35,7 +35,7 @@ export interface DecisionInput {
  * Decides about a post, which resolves its open reports, and what is done to its author, in one transaction. The post is
  * locked meanwhile: of two moderators the second gets a message that the first was there.
  * @returns what was done
- * @throws RejectedAction when it cannot be done, or is not for this moderator (`isForModerator`); then nothing is
+ * @throws RejectedAction when it cannot be done, or is not for this moderator (`requireDecidable`); then nothing is
  */
 export function decide(
   { db, clock, config }: Pick<Context, 'db' | 'clock' | 'config'>,
@@ -46,7 +46,7 @@ export function decide(
   return db.transaction().execute(async (transaction) => {
     const post = await lockPost(transaction, postId);
     if (!post) throw new GonePost(MESSAGES.gone);
-    await isForModerator(transaction, post, moderatorId);
+    await requireDecidable(transaction, post, moderatorId);
     await isStillNews(transaction, postId, seen);
     const now = clock();
     const left = stateAfter(post, decision, now);
@@ -67,7 +67,7 @@ export function decide(
  * Refuses a moderator what they wrote themselves, and what another moderator wrote; about that administrators decide.
  * @throws RejectedAction with who decides instead
  */
-export async function isForModerator(transaction: Db, { authorId }: Pick<Post, 'authorId'>, moderatorId: number): Promise<void> {
+export async function requireDecidable(transaction: Db, { authorId }: Pick<Post, 'authorId'>, moderatorId: number): Promise<void> {
   if (authorId === moderatorId) throw new RejectedAction(OWN_CASE.post);
   const accounts = await transaction
     .selectFrom('accounts as a')
