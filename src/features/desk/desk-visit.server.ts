@@ -1,18 +1,16 @@
 import { readSession, type Session } from '../session/read-session.server.ts';
 import { answerNonGet, visitPage, type PageVisit } from '../session/page-visit.server.ts';
-import { isPlainForm, type Endpoint } from '../../server/http/endpoint.ts';
+import type { Endpoint } from '../../server/http/endpoint.ts';
 
 type Page = Parameters<typeof visitPage>[0] & { response: { status?: number } };
 
 /**
  * Opens a page of the desk for moderators, after the form that it takes; nobody keeps it.
- * @returns undefined for guests and members without a role, for whom nothing is there, whatever they send; only a plain form of a guest is
- * answered, and leads to the log-in page, because a moderator may have sent it whose session has ended
+ * @returns undefined for guests and members without a role, for whom nothing is there, whatever they send
  */
 export async function visitDesk(page: Page, form?: Endpoint): Promise<(PageVisit & { session: Session }) | Response | undefined> {
   page.response.headers.set('Cache-Control', 'no-store');
   const session = await readSession({ context: page.locals.context, cookies: page.cookies });
-  if (!session && form && isPlainPost(page)) return form(page);
   if (!session?.isModerator) {
     page.response.status = 404;
     return undefined;
@@ -20,5 +18,3 @@ export async function visitDesk(page: Page, form?: Endpoint): Promise<(PageVisit
   const answered = await answerNonGet(page, form);
   return answered ?? { ...(await visitPage(page)), session };
 }
-
-const isPlainPost = ({ request }: Page) => request.method === 'POST' && isPlainForm({ request, form: new URLSearchParams() });
