@@ -6,7 +6,7 @@ import { fieldsOf } from '../../server/http/fields.ts';
 import { dropDraft, saveDraft } from '../comments/drafts.server.ts';
 import { decide } from '../moderation/decide.server.ts';
 import { decided, moderatorForm, rejected } from '../moderation/moderator-form.server.ts';
-import { DESK, LONGEST_REASON, toReason } from '../moderation/words.ts';
+import { DESK, reasonIn } from '../moderation/words.ts';
 import { postFields } from '../posting/contracts/fields.ts';
 import { normalizeFields } from '../posting/read-post.server.ts';
 import type { MemberVisit, Outcome } from '../session/visit.server.ts';
@@ -73,7 +73,7 @@ async function act(visit: MemberVisit): Promise<Outcome> {
     await dropDraft(context.db, session.userId, aboutEdit(threadId));
     return { answer: { success: true }, to };
   }
-  const reason = toReason(form.get('reason') ?? '').slice(0, LONGEST_REASON);
+  const reason = reasonIn(form);
   if (action === 'feature' || action === 'unfeature') {
     return decided(to, await featureDeal(context, session.userId, postId, { action, reason }));
   }

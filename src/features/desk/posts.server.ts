@@ -8,7 +8,7 @@ import type { FormCall } from '../../server/http/endpoint.ts';
 import { dealPath } from '../deals/deal.ts';
 import { readAuthors, type Author } from '../moderation/authors.server.ts';
 import { decided, moderatorForm, rejected } from '../moderation/moderator-form.server.ts';
-import { DESK, LONGEST_REASON, toReason } from '../moderation/words.ts';
+import { DESK, reasonIn } from '../moderation/words.ts';
 import { checkPost } from '../posting/check.server.ts';
 import type { Checked } from '../posting/contracts/check.ts';
 import { postFields, type PostFields } from '../posting/contracts/fields.ts';
@@ -112,7 +112,7 @@ async function act(visit: MemberVisit): Promise<Outcome> {
   const { context, form, session } = visit;
   const [id, revision] = [readId(form.get('id') ?? ''), readId(form.get('revision') ?? '')];
   if (id === undefined || revision === undefined) throw new Fault(400, 'The form does not say which deal it is about.');
-  const reason = toReason(form.get('reason') ?? '').slice(0, LONGEST_REASON);
+  const reason = reasonIn(form);
   const action = form.get('do');
   if (action !== 'publish' && action !== 'preview' && action !== 'refuse') throw new Fault(400, 'do must be publish, refuse or preview.');
   await requireWaiting(context, session.userId, { id, revision });

@@ -57,6 +57,9 @@ export const LONGEST_REASON = 200;
 /** A reason as it is kept: a line, whatever lines it was typed in. */
 export const toReason = (typed: string): string => typed.trim().replaceAll(/\s*[\r\n]\s*/g, ' ');
 
+/** The reason in a form of the desk, cut to the length that the form lets it have. */
+export const reasonIn = (form: { get(name: string): string | null }): string => toReason(form.get('reason') ?? '').slice(0, LONGEST_REASON);
+
 /** How long a member may be suspended without naming a date, in days. */
 const SUSPENSIONS = [
   { days: 1, name: '1 day' },
