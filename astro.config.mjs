@@ -12,13 +12,15 @@ import { taggedIslands } from './src/ui/tagged-islands.ts';
 
 /**
  * What goes into one file with all that it imports; else each part that two scripts share would be a file, and the first touch of a page would wait for thirty.
- * Every page runs `page`; `early` is what pages run by themselves besides, for visitors whom they know. What comes later shares `react` and `shared`.
+ * Every page runs `page`; `returning` and `member` are what pages run by themselves besides, for visitors whom they know. What comes once somebody uses a page
+ * shares `react` and `shared`.
  */
 const CHUNKS = [
-  { name: 'page', test: /\/src\/layouts\/page-script\.ts$/, priority: 3 },
+  { name: 'page', test: /\/src\/layouts\/page-script\.ts$/, priority: 4 },
+  { name: 'returning', test: /\/src\/(layouts\/returning-script|ui\/request|lib\/(page-calls|parse-stored))\.ts$/, priority: 3 },
   {
-    name: 'early',
-    test: /\/src\/(layouts\/returning-script|features\/(accounts\/user-button|activity\/show-personal|comments\/start|saved\/own-saved|tracking\/ab-variants))\.ts$/,
+    name: 'member',
+    test: /\/src\/features\/(accounts\/user-button|comments\/start|saved\/own-saved|votes\/show-own-votes)\.ts$/,
     priority: 2,
   },
   { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler|@nanostores\/react|@astrojs\/react)\//, priority: 1 },

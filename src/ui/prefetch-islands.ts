@@ -1,9 +1,10 @@
+import { whenIdle } from './when-idle.ts';
 const prefetched = new Set<string>();
 
 /** Brings the scripts of the page's islands into the browser's cache once it is idle, without running them. */
 export function prefetchIslands(): void {
   const prefetchAll = () => document.querySelectorAll('astro-island[client=interaction]').forEach(prefetchIsland);
-  addEventListener('load', () => ('requestIdleCallback' in window ? requestIdleCallback : setTimeout)(prefetchAll));
+  addEventListener('load', () => whenIdle(prefetchAll));
 }
 
 /** Brings an island's scripts into the browser's cache; not where the visitor saves data, or the connection is slow. */

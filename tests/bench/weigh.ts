@@ -1,4 +1,4 @@
-import type { Browser } from '@playwright/test';
+import type { Browser, BrowserContextOptions } from '@playwright/test';
 import { gzipSync } from 'node:zlib';
 import { openUntilQuiet } from './quiet.ts';
 
@@ -22,9 +22,12 @@ export interface Weight {
   inlineScript: number;
 }
 
-/** Opens a page with an empty cache and notes what it asks for until it is quiet. */
-export async function weigh(browser: Browser, url: string): Promise<Weight> {
-  const context = await browser.newContext();
+/**
+ * Opens a page with an empty cache and notes what it asks for until it is quiet.
+ * @param storageState what the browser keeps of earlier visits
+ */
+export async function weigh(browser: Browser, url: string, storageState?: BrowserContextOptions['storageState']): Promise<Weight> {
+  const context = await browser.newContext({ storageState });
   try {
     const page = await context.newPage();
     const devtools = await context.newCDPSession(page);

@@ -15,7 +15,10 @@ const BEFORE_USE = [
   'src/layouts/pending-handlers.ts',
   'src/features/accounts/user-button.ts',
   'src/features/comments/start.ts',
+  'src/features/saved/own-saved.ts',
+  'src/features/votes/show-own-votes.ts',
   'src/features/votes/live.ts',
+  'src/layouts/returning-script.ts',
 ];
 
 const SERVER_ONLY = /\.server\.ts$|^src\/server\/|^node:|^(pg|kysely|pino|astro:.*|zod)$|^@electric-sql\//;

@@ -1,8 +1,8 @@
+import { whenIdle } from '../../ui/when-idle.ts';
 import { mayBeMember } from '../session/signed-in.ts';
 
 /** Loads what shows the deals that a member saved, once there is time; guests have none. */
 export function startSaved(): void {
   if (!mayBeMember()) return;
-  const load = () => void import('./own-saved.ts').then((script) => script.watchOwnSaved());
-  ('requestIdleCallback' in window ? requestIdleCallback : setTimeout)(load);
+  whenIdle(() => void import('./own-saved.ts').then((script) => script.watchOwnSaved()));
 }

@@ -1,85 +1,53 @@
-import type { GuardedContract } from '../../lib/call.ts';
-import { mayBeOld } from '../../lib/page-age.ts';
 import { showChange, showCommentCount } from '../deals/show-change.ts';
-import { request } from '../../ui/request.ts';
-import { RequestError } from '../../ui/request-error.ts';
 import { showOfferChange } from '../offers/show-change.ts';
 import { dealDetailsCall, type DealDetailsField } from '../deals/contracts/deal-details.ts';
-import { mayBeMember } from '../session/signed-in.ts';
-import { ownVotesCall, type OwnVotesField } from './contracts/own-votes.ts';
-import { voteForms, type VoteForm } from './forms.ts';
-import { applyServerVotes, votesOn, voteClock } from './store.ts';
-import { POSTS_ADDED } from './vote.ts';
+import { ask, isStaticCopy } from './ask.ts';
+import { applyServerVotes, knownForms, voteClock } from './store.ts';
 
 /** More of them are not asked for (`getDeal.php`). */
 const MOST_COMMENTS = 200;
 const MOST_OFFERS = 100;
-/** What a server answers that has a copy of the pages and takes no calls. */
-const STATIC_SERVER_STATUSES = [404, 405, 501];
-let isCopy = false;
 
-/** Shows the member's own votes, and keeps the counts up to date while somebody looks. */
-export function watchVotes(everyMs: number): void {
-  if (mayBeMember()) {
-    const requested = new Set<number>();
-    const show = () => void showOwnVotes(requested);
-    document.addEventListener(POSTS_ADDED, show);
-    whenKeptPageShows(() => {
-      requested.clear();
-      show();
-    });
-    show();
-  }
-  refreshCounts(everyMs);
-}
+let hasBegun = false;
 
-/** Loads the member's votes on all posts of the page in one call, except those that were requested before. */
-async function showOwnVotes(requested: Set<number>): Promise<void> {
-  const forms = known().filter(({ postid }) => !requested.has(postid));
-  for (const { postid } of forms) requested.add(postid);
-  if (forms.length === 0) return;
-  const fields = forms.map(({ postid, threadid }): Field<OwnVotesField> =>
-    threadid === undefined ? ['pi[]', postid] : ['ti[]', threadid],
-  );
-  const since = voteClock();
-  const votes = await ask(ownVotesCall, fields);
-  if (votes) for (const { postid, threadid } of forms) applyServerVotes(postid, { vote: votes[threadid ?? postid] ?? 'neutral' }, since);
-}
-
-/** Counts are true when the page comes, unless it may be old, and are asked for again when they are older than that and somebody looks. */
-function refreshCounts(everyMs: number): void {
-  let refreshed = mayBeOld() ? -everyMs : 0;
+/** Brings the counts, prices and offers of the page up to date, now and every so often while somebody looks. */
+export function refreshCounts(everyMs: number): void {
+  if (hasBegun) return;
+  hasBegun = true;
+  let refreshed = -everyMs;
   let timer: number | undefined;
   const wait = () => {
     clearTimeout(timer);
-    if (document.visibilityState === 'visible' && !isCopy) timer = window.setTimeout(refresh, refreshed + everyMs - performance.now());
+    if (document.visibilityState === 'visible' && !isStaticCopy())
+      timer = window.setTimeout(refresh, refreshed + everyMs - performance.now());
   };
   const refresh = () => {
     refreshed = performance.now();
     void showCounts().then(wait);
   };
   document.addEventListener('visibilitychange', wait);
-  whenKeptPageShows(() => {
+  // The browser shows a page of its history as it was left, and its posts may have been voted on elsewhere since.
+  addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return;
     refreshed = -everyMs;
     wait();
   });
   wait();
 }
 
-/** The browser shows a page of its history as it was left, and its posts may have been voted on elsewhere since. */
-const whenKeptPageShows = (act: () => void) => addEventListener('pageshow', ({ persisted }) => persisted && act());
+type Field = [name: DealDetailsField, value: string | number];
 
 async function showCounts(): Promise<void> {
-  const forms = known();
+  const forms = knownForms();
   const since = voteClock();
   const threads = new Set(forms.flatMap(({ threadid }) => threadid ?? []));
   const comments = forms.filter(({ threadid }) => threadid === undefined).slice(0, MOST_COMMENTS);
   const offers = new Set([...document.querySelectorAll<HTMLElement>('[data-offer]')].map(({ dataset }) => dataset['offer'] ?? ''));
-  const fields: Field<DealDetailsField>[] = [
+  const fields: Field[] = [
     ['format', 'counts'],
-    ...[...threads].map((id): Field<DealDetailsField> => ['fpdealids[]', id]),
-    ...comments.map(({ postid }): Field<DealDetailsField> => ['postids[]', postid]),
-    ...[...offers].slice(0, MOST_OFFERS).map((id): Field<DealDetailsField> => ['offerids[]', id]),
+    ...[...threads].map((id): Field => ['fpdealids[]', id]),
+    ...comments.map(({ postid }): Field => ['postids[]', postid]),
+    ...[...offers].slice(0, MOST_OFFERS).map((id): Field => ['offerids[]', id]),
   ];
   const details = await ask(dealDetailsCall, fields);
   if (!details) return;
@@ -99,33 +67,5 @@ async function showCounts(): Promise<void> {
   for (const offer of document.querySelectorAll<HTMLElement>('[data-offer]')) {
     const state = details.offers?.[offer.dataset['offer'] ?? ''];
     if (state) showOfferChange(offer, state);
-  }
-}
-
-/** Forms of the page whose posts the store knows as the page shows them. */
-function known(): VoteForm[] {
-  const forms = voteForms();
-  for (const { postid, score } of forms) votesOn(postid, score);
-  return forms;
-}
-
-type Field<Name extends string> = [name: Name, value: string | number];
-
-/** @returns undefined when it fails, which leaves the page as it is (spec §8) */
-async function ask<Answer extends object>(
-  { address, isAnswer }: GuardedContract<Answer>,
-  fields: Field<string>[],
-): Promise<Answer | undefined> {
-  try {
-    const body = new URLSearchParams(fields.map((pair) => pair.map(String)));
-    const json = await request(address, { body, isRepeatable: true });
-    isCopy = false;
-    if (!isAnswer(json)) throw new Error(`${address} answers otherwise than its contract says`);
-    return json;
-  } catch (error) {
-    isCopy = error instanceof RequestError && STATIC_SERVER_STATUSES.includes(error.status);
-    if (isCopy) return undefined;
-    console.warn('Votes could not be brought up to date', error);
-    return undefined;
   }
 }

@@ -1,11 +1,13 @@
+import { whenIdle } from '../../ui/when-idle.ts';
 import { mayBeMember } from '../session/signed-in.ts';
 
 const REFRESHED_EVERY_MS = 30_000;
 
-/** Loads what keeps votes, prices and offers up to date: for members once there is time, for guests when it has something to do. */
+/** Loads what shows a member's own votes once there is time, and what keeps votes, prices and offers up to date when these may have changed. */
 export function startLiveVotes(): void {
-  const load = () => void import('./live.ts').then((script) => script.watchVotes(REFRESHED_EVERY_MS));
   if (!document.querySelector('.votes,[data-offer]')) return;
-  if (mayBeMember()) ('requestIdleCallback' in window ? requestIdleCallback : setTimeout)(load);
-  else setTimeout(load, REFRESHED_EVERY_MS);
+  const refreshCounts = () => void import('./live.ts').then((script) => script.refreshCounts(REFRESHED_EVERY_MS));
+  const showOwn = () => void import('./show-own-votes.ts').then((script) => script.watchOwnVotes(refreshCounts));
+  if (mayBeMember()) whenIdle(showOwn);
+  setTimeout(refreshCounts, REFRESHED_EVERY_MS);
 }

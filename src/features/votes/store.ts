@@ -1,5 +1,5 @@
 import { map, type MapStore } from 'nanostores';
-import { showInForms, type ShownVotes } from './forms.ts';
+import { showInForms, voteForms, type ShownVotes, type VoteForm } from './forms.ts';
 import { VOTES, type Vote } from './vote.ts';
 
 export interface VoteState extends ShownVotes {
@@ -23,6 +23,13 @@ interface Post {
 const posts = new Map<number, Post>();
 /** Votes that began, and answers to votes: a clock by which they are ordered. */
 let moments = 0;
+
+/** The forms of the page, whose posts the store knows from now on as the page shows them. */
+export function knownForms(): VoteForm[] {
+  const forms = voteForms();
+  for (const { postid, score } of forms) votesOn(postid, score);
+  return forms;
+}
 
 /** The votes on one post, shared by every control that shows them on the page. */
 export const votesOn = (postid: number, score: number | null): MapStore<VoteState> => postOf(postid, score).$votes;
