@@ -58,7 +58,7 @@ export async function prepareSite(context: Context, print: (line: string) => voi
   // Of a shell that was saved, or restored, before pictures were copied.
   await noteAddresses(db, await shellPictures(db));
   // Pages show the reputations of the moment they are made, so reputations come first.
-  await gatherReputations(db);
+  await gatherReputations(context);
   await applySynonyms(db);
   await gatherSearch(db);
 }
@@ -88,7 +88,7 @@ export function startJobs(context: Context, database: Database): () => Promise<u
     startPricesJob(context, logged('prices whose checks are old could not be judged')),
     startScoresJob(context, logged('scores of deals that are not new any more could not be shown')),
     startOriginsJob(context, logged('where old votes came from could not be forgotten')),
-    startReputationJob(db, logged('reputations could not be worked out')),
+    startReputationJob(context, logged('reputations could not be worked out')),
     startSearchWordsJob(db, logged('the words of titles could not be counted')),
     startGainsJob(context, logged('the votes that deals gained lately could not be counted')),
     startTalliesJob(db, logged('the tallies of deals could not be gathered')),

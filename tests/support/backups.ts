@@ -31,7 +31,7 @@ export async function contents(db: Db): Promise<Record<string, unknown>> {
   await gatherTallies(db);
   await gatherSearch(db);
   const { rows: tables } = await sql<{ name: string }>`
-    select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'kysely%' and tablename not in ('changes', 'reputation_due', 'alert_due', 'watched_due', 'push_due')
+    select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'kysely%' and tablename not in ('changes', 'reputation_due', 'hourly_reputations', 'alert_due', 'watched_due', 'push_due')
       and tablename not like 'suggestion%' and tablename <> 'search_synonyms'
     order by tablename collate "C"`.execute(db);
   const all: Record<string, unknown> = {};

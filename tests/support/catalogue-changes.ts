@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { followGains } from '../../src/features/feeds/gains.server.ts';
+import { gatherReputations } from '../../src/features/members/reputation.server.ts';
 import type { Db } from '../../src/server/db/database.ts';
 
 /** Something that changes the catalogue; numbers pick among what there is. */
@@ -25,6 +26,13 @@ export const CHANGES: Record<string, (db: Db, pick: number, value: number) => Pr
       posted_at + interval '1 minute', updated_at, ${value}, rank + 0.01 from deals where thread_id = ${someDeal(pick)}`.execute(db),
   'members vote': (db, pick, value) =>
     sql`update deals set votes_up = votes_up + ${value % 12}, rank = rank + ${value / 9} where thread_id = ${someDeal(pick)}`.execute(db),
+  'members vote on a comment, and the reputation follows': async (db, pick, value) => {
+    await sql`
+      update comments set votes_up = votes_up + ${value} where post_id = (select post_id from comments order by post_id offset ${pick} % 5 limit 1)`.execute(
+      db,
+    );
+    await gatherReputations({ db, clock: () => new Date() });
+  },
   'votes of the last hours are counted': async (db, pick, value) => {
     await sql`
       insert into votes (user_id, post_id, vote, cast_at)

@@ -406,7 +406,7 @@ export const WRITES = {
   reports: ['reports'],
   comments: ['drafts'],
   posting: ['submissions'],
-  members: ['reputation_due'],
+  members: ['hourly_reputations', 'reputation_due'],
   alerts: ['alert_due', 'alerts', 'criteria', 'criteria_anchors', 'matched_deals', 'matches'],
   notifications: [
     ...[

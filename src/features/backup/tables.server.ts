@@ -11,9 +11,9 @@ export interface Table {
   key: { name: string; text: boolean }[];
 }
 
-/** Tables that say what others say already (migrations 0004, 0007, 0008 and 0009). */
+/** Tables that say what others say already (migrations 0004, 0007, 0008, 0009 and 0058). */
 const WORKED_OUT = [
-  ...['deal_tallies', 'reputation_due', 'search_names', 'search_words', 'search_due', 'search_synonyms'],
+  ...['deal_tallies', 'reputation_due', 'hourly_reputations', 'search_names', 'search_words', 'search_due', 'search_synonyms'],
   ...['suggestions', 'suggestion_keys', 'suggestion_filed', 'suggestion_due', 'suggestion_names_due', 'trending_searches'],
 ];
 

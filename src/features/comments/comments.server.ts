@@ -88,6 +88,13 @@ export function isAfter(place: Position, sort: CommentSort = 'old'): RawBuilder<
   return sql`(c.votes_up - c.votes_down < ${points} or (c.votes_up - c.votes_down = ${points} and ${here} > ${there}))`;
 }
 
+/** The threads in which these members have written comments that are shown. */
+export async function threadsWrittenIn(db: Db, members: number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct thread_id as id from comments where user_id = any(${members}::int[]) and status = 'shown'`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** Where a comment is in its thread, also one that is hidden or deleted; undefined when there is none in this thread. */
 export const positionOf = (db: Db, threadId: number, postId: number): Promise<Position | undefined> =>
   db

@@ -1,48 +1,104 @@
 import { sql } from 'kysely';
+import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import { setReputations } from '../accounts/set-reputations.server.ts';
 import { reputationFrom } from './reputation.ts';
 import { every } from '../../server/every.ts';
+import { HOUR_MS } from '../../lib/durations.ts';
 import { MAX_INTEGER } from '../../lib/integers.ts';
 
 const EVERY_MS = 5_000;
 const AT_ONCE = 500;
+/** Members with comments in many threads are worked out by fewer, so that nobody waits long for the embedded database. */
+const HOURLY_AT_ONCE = 50;
+/**
+ * Another reputation has the page of every thread made anew in which a member has written, some 10 ms of a processor each (decision 100). Whoever
+ * has written in so many or fewer has it worked out some seconds after a vote, others once an hour.
+ */
+export const FEW_THREADS = 50;
 
-/** Members whose posts have got other votes get another reputation, some seconds later. @returns a function that ends it */
-export function startReputationJob(db: Db, onError: (error: unknown) => void): () => void {
-  return every(EVERY_MS, () => gatherReputations(db), onError);
+/** Members whose posts have got other votes get another reputation, some seconds or up to an hour later. @returns a function that ends it */
+export function startReputationJob(context: Pick<Context, 'db' | 'clock'>, onError: (error: unknown) => void): () => void {
+  return every(EVERY_MS, () => gatherReputations(context), onError);
 }
 
-/** Works out the reputation of every member whose posts have got other votes since the last time (migration 0007). */
-export async function gatherReputations(db: Db): Promise<void> {
-  while ((await gatherSome(db)) > 0);
+/**
+ * Works out the reputation of every member whose posts have got other votes since the last time (migration 0007), except of those with comments
+ * in many threads who had theirs worked out in this hour: they are due with the next (migration 0058).
+ */
+export async function gatherReputations(context: Pick<Context, 'db' | 'clock'>): Promise<void> {
+  while ((await gatherSome(context)) > 0);
 }
 
-async function gatherSome(db: Db): Promise<number> {
+async function gatherSome({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<number> {
+  const now = clock();
   return db.transaction().execute(async (transaction) => {
     const { rows: due } = await sql<{ user_id: number }>`
-      delete from reputation_due where ctid = any(array(select ctid from reputation_due limit ${AT_ONCE} for update skip locked))
-      returning user_id`.execute(transaction);
-    const members = [...new Set(due.map(({ user_id: id }) => id))].sort((a, b) => a - b);
-    if (members.length === 0) return due.length;
-    // Whoever comes second counts after the first has finished; the counts below are read when it is this one's turn.
-    await sql`select user_id from members where user_id = any(${members}::int[]) order by user_id for no key update`.execute(transaction);
-    const { rows } = await sql<{ user_id: number } & Record<'deals_up' | 'deals_down' | 'comments_up' | 'comments_down', number>>`
-      select member.user_id, coalesce(d.up, 0)::bigint as deals_up, coalesce(d.down, 0)::bigint as deals_down,
-        coalesce(c.up, 0)::bigint as comments_up, coalesce(c.down, 0)::bigint as comments_down
-      from unnest(${members}::int[]) as member (user_id)
-      cross join lateral (select sum(votes_up) as up, sum(votes_down) as down from deals where posted_by = member.user_id) as d
-      cross join lateral (select sum(votes_up) as up, sum(votes_down) as down from comments where comments.user_id = member.user_id) as c`.execute(
+      with voted as (
+        delete from reputation_due where ctid = any(array(select ctid from reputation_due limit ${AT_ONCE} for update skip locked))
+        returning user_id)
+      select user_id from voted
+      union all (select user_id from hourly_reputations where is_due and next_at <= ${now} order by next_at limit ${HOURLY_AT_ONCE})`.execute(
       transaction,
     );
-    const reputations = rows.map((row): [number, number] => {
-      const reputation = reputationFrom({ up: row.deals_up, down: row.deals_down }, { up: row.comments_up, down: row.comments_down });
-      return [row.user_id, Math.min(reputation, MOST)];
-    });
-    await setReputations(transaction, new Map(reputations));
+    if (due.length === 0) return 0;
+    const members = await lockMembers(
+      transaction,
+      due.map(({ user_id: id }) => id),
+    );
+    const postponed = await postpone(transaction, members, now);
+    await workOut(
+      transaction,
+      members.filter((id) => !postponed.has(id)),
+      now,
+    );
     return due.length;
   });
 }
+
+/** Whoever comes second counts after the first has finished; what is read later is read when it is this one's turn. @returns those who are there */
+async function lockMembers(transaction: Db, ids: number[]): Promise<number[]> {
+  const { rows } = await sql<{ user_id: number }>`
+    select user_id from members where user_id = any(${ids}::int[]) order by user_id for no key update`.execute(transaction);
+  return rows.map(({ user_id: id }) => id);
+}
+
+/** Has those of these members wait whose hour is not over. */
+async function postpone(transaction: Db, members: number[], now: Date): Promise<Set<number>> {
+  const { rows } = await sql<{ user_id: number }>`
+    update hourly_reputations set is_due = true where user_id = any(${members}::int[]) and next_at > ${now} returning user_id`.execute(
+    transaction,
+  );
+  return new Set(rows.map(({ user_id: id }) => id));
+}
+
+async function workOut(transaction: Db, members: number[], now: Date): Promise<void> {
+  const { rows } = await sql<{ user_id: number } & Record<'deals_up' | 'deals_down' | 'comments_up' | 'comments_down' | 'threads', number>>`
+    select member.user_id, coalesce(d.up, 0)::bigint as deals_up, coalesce(d.down, 0)::bigint as deals_down,
+      coalesce(c.up, 0)::bigint as comments_up, coalesce(c.down, 0)::bigint as comments_down, c.threads
+    from unnest(${members}::int[]) as member (user_id)
+    cross join lateral (select sum(votes_up) as up, sum(votes_down) as down from deals where posted_by = member.user_id) as d
+    cross join lateral (
+      select sum(votes_up) as up, sum(votes_down) as down, count(distinct thread_id) filter (where status = 'shown') as threads
+      from comments where comments.user_id = member.user_id) as c`.execute(transaction);
+  const reputations = rows.map((row): [number, number] => {
+    const reputation = reputationFrom({ up: row.deals_up, down: row.deals_down }, { up: row.comments_up, down: row.comments_down });
+    return [row.user_id, Math.min(reputation, MOST)];
+  });
+  await setReputations(transaction, new Map(reputations));
+  const wellKnown = rows.filter(({ threads }) => threads > FEW_THREADS).map(({ user_id: id }) => id);
+  await transaction
+    .deleteFrom('hourly_reputations')
+    .where(sql<boolean>`user_id = any(${members}::int[])`)
+    .execute();
+  await sql`
+    insert into hourly_reputations (user_id, next_at) select user_id, ${nextHour(now)} from unnest(${wellKnown}::int[]) as t (user_id)`.execute(
+    transaction,
+  );
+}
+
+/** The next full hour, which is the same for all: a page on which several of them have written is made anew once. */
+const nextHour = (now: Date) => new Date((Math.floor(now.getTime() / HOUR_MS) + 1) * HOUR_MS);
 
 /** The largest number the column takes. */
 const MOST = MAX_INTEGER;

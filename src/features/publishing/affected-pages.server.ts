@@ -1,4 +1,5 @@
 import type { Db } from '../../server/db/database.ts';
+import { threadsWrittenIn } from '../comments/comments.server.ts';
 import { neighboursOf } from '../deals/related.server.ts';
 import { dealsAroundTheLast, dealsWithCoupons } from '../deals/coupon-deals.server.ts';
 import { offersBeside } from '../offers/offers.server.ts';
@@ -28,6 +29,11 @@ export async function findAffectedPages(db: Db, changes: Change[]): Promise<Affe
   for (const id of await dealsBesideCoupons(db, changes)) {
     const name = pageTargetName({ kind: 'deal', id });
     if (!affected.has(name)) affected.set(name, URGENCY.quiet);
+  }
+  const regarded = changes.flatMap((change) => (change.subject === 'reputation' ? [change.id] : []));
+  for (const id of regarded.length > 0 ? await threadsWrittenIn(db, regarded) : []) {
+    const name = pageTargetName({ kind: 'deal', id });
+    if (!affected.has(name)) affected.set(name, URGENCY.reputation);
   }
   return affected;
 }

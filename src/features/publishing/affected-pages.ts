@@ -33,6 +33,9 @@ export function affectedPages(change: Change, taxonomy: Taxonomy, neighbours: Ne
       ];
     case 'comments':
       return [{ kind: 'deal', id: change.id }, ...sitemaps(dealsSitemap(change.id), 'feeds')];
+    case 'reputation':
+      // Beside comments alone: their threads are looked up for many members at once.
+      return [];
     case 'prices':
       return [
         { kind: 'deal', id: change.id },

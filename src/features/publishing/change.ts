@@ -28,6 +28,8 @@ export type Change =
   | { subject: 'offer'; id: number; before: OfferFacts | null; after: OfferFacts | null }
   /** Something that hangs on the deal with this id. */
   | { subject: 'comments' | 'prices'; id: number }
+  /** The reputation of the member with this id. */
+  | { subject: 'reputation'; id: number }
   /** A deal was put into the collection with this id, or taken out. */
   | { subject: 'collected'; id: number }
   | { subject: 'store' | 'brand' | 'category' | 'collection'; id: number }

@@ -97,7 +97,7 @@ export class Publisher {
     this.#comparison.want();
   }
 
-  /** Until when all that was written is published, in milliseconds of the database's clock; sitemaps may be behind. */
+  /** Until when all that was written is published, in milliseconds of the database's clock; sitemaps and reputations may be behind. */
   get publishedUntil(): number {
     return this.#freshness.publishedUntil;
   }
@@ -168,14 +168,14 @@ export class Publisher {
       return;
     }
     const affected = await findAffectedPages(context.db, changes);
-    const due = [...affected.keys(), ...(affected.everything ? [EVERYTHING] : [])];
-    log.add({ position, due });
+    // Reputations do not have pages published that are made on demand.
+    for (const [name, urgency] of affected) if (urgency === URGENCY.reputation && !log.targets.has(name)) affected.delete(name);
+    const everything = affected.everything ? [EVERYTHING] : [];
+    log.add({ position, due: [...affected.keys(), ...everything] });
     for (const [name, urgency] of affected) this.#queue.add(name, urgency);
     if (affected.everything) this.#comparison.want();
-    this.#freshness.readUntil(
-      moment,
-      due.filter((name) => !name.startsWith('sitemap:')),
-    );
+    const awaited = [...affected].filter(([, urgency]) => urgency < URGENCY.sitemap).map(([name]) => name);
+    this.#freshness.readUntil(moment, [...awaited, ...everything]);
   }
 
   async #compareAll(): Promise<void> {

@@ -1,10 +1,10 @@
 import { required } from '../../lib/required.ts';
 
 /** Urgencies of targets, the most urgent one first. What failed comes last, so that it does not block others. */
-export const URGENCY = { own: 0, list: 1, neighbour: 2, quiet: 3, whole: 4, sitemap: 5, failed: 6 } as const;
+export const URGENCY = { own: 0, list: 1, neighbour: 2, quiet: 3, whole: 4, sitemap: 5, reputation: 6, failed: 7 } as const;
 
 /** How long a target waits for more changes, by its urgency: a page is made at most once in this time. */
-const WAIT_MS: Record<number, number> = { [URGENCY.quiet]: 3_000, [URGENCY.sitemap]: 10_000 };
+const WAIT_MS: Record<number, number> = { [URGENCY.quiet]: 3_000, [URGENCY.sitemap]: 10_000, [URGENCY.reputation]: 60_000 };
 export const NOW = 0;
 /** How long after a failure a target is tried again. */
 export const RETRY_MS = 30_000;

@@ -48,6 +48,7 @@ import * as deskActions from './migrations/0054-desk-actions.ts';
 import * as administrators from './migrations/0055-administrators.ts';
 import * as foreignKeysIndexed from './migrations/0056-foreign-keys-indexed.ts';
 import * as changesAnnounced from './migrations/0057-changes-announced.ts';
+import * as reputationsPublished from './migrations/0058-reputations-published.ts';
 import { nameCatalogue } from './settings.ts';
 import type { Tables } from './schema.ts';
 import { withoutTimeLimit } from './time-limit.ts';
@@ -114,6 +115,7 @@ async function migrateOn(connection: Kysely<Tables>): Promise<void> {
         '0055-administrators': administrators,
         '0056-foreign-keys-indexed': foreignKeysIndexed,
         '0057-changes-announced': changesAnnounced,
+        '0058-reputations-published': reputationsPublished,
       }),
     },
   });

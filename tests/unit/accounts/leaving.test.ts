@@ -40,7 +40,7 @@ eachDatabase('votes of an account that is deleted', (opened) => {
   test('count no more, however often its address signs up again', async () => {
     const { context, author, deal, comment } = await reportedCatalogue(opened);
     const reputation = async () => {
-      await gatherReputations(context.db);
+      await gatherReputations(context);
       return (await context.db.selectFrom('members').select('reputation').where('user_id', '=', author.userId).executeTakeFirstOrThrow())
         .reputation;
     };

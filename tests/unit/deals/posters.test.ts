@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { CARD_VERSION, readCards } from '../../../src/features/deals/read-cards.server.ts';
 import { shownDeals } from '../../../src/features/deals/shown-deals.server.ts';
+import { findAffectedPages } from '../../../src/features/publishing/affected-pages.server.ts';
 import { changesSince, positionNow } from '../../../src/features/publishing/journal.server.ts';
 import type { Context } from '../../../src/server/context.ts';
 import { contextOf, deal, importRecords, surroundings } from '../../support/catalogue.ts';
@@ -37,9 +38,13 @@ eachDatabase('a card', (open) => {
     const noted = async (set: { username: string } | { reputation: number }) => {
       const before = await positionNow(context.db);
       await context.db.updateTable('members').set(set).execute();
-      return (await changesSince(context.db, before)).changes.map(({ subject }) => subject).toSorted();
+      const { changes } = await changesSince(context.db, before);
+      return { subjects: changes.map(({ subject }) => subject).toSorted(), pages: (await findAffectedPages(context.db, changes)).size };
     };
-    expect(await noted({ username: 'lovelace' })).toEqual(['comments', 'deal']);
-    expect(await noted({ reputation: 99 })).toEqual([]);
+    const renamed = await noted({ username: 'lovelace' });
+    expect(renamed.subjects).toEqual(['comments', 'deal']);
+    expect(renamed.pages).toBeGreaterThan(5);
+    // The pages of threads with comments of theirs are looked up by it; there are none.
+    expect(await noted({ reputation: 99 })).toEqual({ subjects: ['reputation'], pages: 0 });
   });
 });

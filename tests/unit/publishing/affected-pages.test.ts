@@ -185,6 +185,10 @@ describe('something else', () => {
     same(touched({ subject: 'comments', id: 12 }, collections, [5])!, ['deal:12', ...SITEMAPS]);
   });
 
+  test('a reputation touches no list and no sitemap', () => {
+    same(touched({ subject: 'reputation', id: 12 }, collections, [5])!, []);
+  });
+
   test('touched is named as a place', () => {
     expect(affectedPages({ subject: 'comments', id: 12 }, SHELVES, [])).toEqual([
       { kind: 'deal', id: 12 },

@@ -2,12 +2,15 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { gatherReputations } from '../../../src/features/members/reputation.server.ts';
 import { SITE } from '../../../src/features/publishing/page-files.ts';
+import type { Config } from '../../../src/server/config.ts';
 import { CHANGES } from '../../support/catalogue-changes.ts';
 import { onDatabase, type Open } from '../../support/databases.ts';
 import { runs } from '../../support/full.ts';
-import { differing, frozenContext, usePublishing } from '../../support/publishing.ts';
+import { answerOf, differing, frozenContext, usePublishing } from '../../support/publishing.ts';
 import { publishedCatalogue } from '../../support/published-catalogue.ts';
 
 const publishing = usePublishing();
@@ -21,9 +24,10 @@ const change = fc.record({
 });
 
 /** A catalogue in a database of its own, and a release that shows all of it. */
-async function published(open: Open) {
+async function published(open: Open, settings: Partial<Config> = {}) {
   const { db } = await open();
-  const context = frozenContext(db);
+  const frozen = frozenContext(db);
+  const context = { ...frozen, config: { ...frozen.config, ...settings } };
   // One list is longer than a page.
   await publishedCatalogue(context, 45);
   const release = await publishing.open(context);
@@ -47,6 +51,32 @@ onDatabase('published pages', (open) => {
       }),
       { numRuns: runs(2, 6), endOnFailure: true },
     );
+  });
+
+  test('shows the reputation of now beside a comment, and no other page is made for it', async () => {
+    const { db, context, release } = await published(open);
+    release.publisher.takeChanged();
+    // Of the votes on the deals that came with the catalogue.
+    await gatherReputations(context);
+    await release.settle();
+    const { rows } = await sql<{ path: string }>`
+      select distinct '/f/' || thread_id || '-deal-number-' || substr(d.source_id, 2) as path from comments join deals as d using (thread_id)`.execute(
+      db,
+    );
+    const changed = release.publisher.takeChanged().toSorted();
+    expect(changed).toEqual(rows.flatMap(({ path }) => [path, `${path}/_payload.json`]).toSorted());
+    expect(answerOf(release, changed[0]!)!.toString()).toContain('title="Reputation"');
+    const anew = await publishing.open(context);
+    await anew.settle();
+    expect(differing(release, anew)).toEqual([]);
+  });
+
+  test('is not made for a reputation where it was made on demand until then', async () => {
+    const { context, release } = await published(open, { prerenderLimit: 0 });
+    release.publisher.takeChanged();
+    await gatherReputations(context);
+    await release.settle();
+    expect(release.publisher.takeChanged()).toEqual([]);
   });
 
   test('lies at its address, with the compressed forms beside it', async () => {

@@ -12,6 +12,7 @@ export interface CommunityTables {
   moderation_actions: ModerationActionTable;
   drafts: { user_id: number; about: string; body: string; saved_at: Timestamp };
   reputation_due: { user_id: number };
+  hourly_reputations: HourlyReputationTable;
   submissions: SubmissionTable;
 }
 
@@ -24,6 +25,15 @@ interface MemberTable {
   joined_at: Timestamp;
   /** Digest of an uploaded picture, or the number of a generated one; null is the generated one of the id. */
   avatar: Defaulted<string | null>;
+}
+
+/** Members with comments in many threads. */
+interface HourlyReputationTable {
+  user_id: number;
+  /** From when on the reputation is worked out again. */
+  next_at: Timestamp;
+  /** Whether there is anything to work out then. */
+  is_due: Defaulted<boolean>;
 }
 
 interface CommentTable {
