@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as passes } from 'node:timers/promises';
 import type { Arrival, Log } from './access-log.ts';
 import { LARGEST_JSON } from './body.ts';
+import { answerBuilding } from './building.ts';
 import { notFoundMessage } from '../../lib/not-found.ts';
 import { networkOf } from './network.ts';
 import { reads } from './reads.ts';
@@ -66,7 +67,7 @@ export function handler({ log, arrive, logRequest, site: current, isReady }: Opt
     if (target.path === '/healthz') return answerText(response, 200, 'alive');
     if (target.path === '/readyz') return (await isReady()) ? answerText(response, 200, 'ready') : answerText(response, 503, 'not ready');
     const site = current();
-    if (!site) return comeBack(response);
+    if (!site) return answerBuilding(request, response);
     const file = reads(request) ? publishedFile(site, target) : undefined;
     if (file && !(await Promise.race([isReady(), passes(READY_MS, false)])) && (await site.files.send(file, request, response))) return;
     return requestScope.run({ method, path }, () => answerOnDemand(site, target, request, response, ip));
@@ -143,9 +144,4 @@ function refuse(response: ServerResponse, status: number, message: string, heade
       ...headers,
     })
     .end(JSON.stringify({ status: 'error', message, ...(status === 404 && { summary: message }) }));
-}
-
-function comeBack(response: ServerResponse): void {
-  response.setHeader('Retry-After', '10');
-  answerText(response, 503, 'The site is being built. Please come back in a moment.');
 }

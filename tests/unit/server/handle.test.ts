@@ -96,3 +96,22 @@ test('other sites may frame the embed alone', async () => {
   expect(EMBED_POLICY).toMatch(/^default-src 'none';.*; frame-ancestors \*$/);
   expect(EMBED_POLICY).not.toMatch(/script|unsafe/);
 });
+
+test('while the first release is built browsers get a page that tries again, and calls get JSON', async () => {
+  const answer = handler({
+    ...{ log: pino({ enabled: false }), logRequest: () => undefined, site: () => undefined, isReady: async () => false },
+    arrive: (request, path) => ({ method: request.method, path, ip: '10.1.2.3', began: 0 }),
+  });
+  const ask = (url: string, accept: string) =>
+    inject((request, response) => answer(request, response), { url, headers: { Accept: accept } });
+  const page = await ask('/popular', 'text/html,*/*;q=0.8');
+  expect([page.statusCode, page.headers['content-type'], page.headers.refresh]).toEqual([503, 'text/html; charset=utf-8', '5']);
+  expect(page.payload).toContain('<h1>The site is being built</h1>');
+  const call = await ask('/web-api/session/', 'application/json');
+  expect([call.statusCode, call.headers['content-type'], call.headers.refresh]).toEqual([
+    503,
+    'application/json; charset=utf-8',
+    undefined,
+  ]);
+  expect(call.json()).toEqual({ status: 'error', message: 'The site is being built. Please come back in a moment.' });
+});

@@ -1,0 +1,31 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+/** Seconds after which it is worth asking again. */
+const AGAIN = '5';
+const MESSAGE = 'The site is being built. Please come back in a moment.';
+const PAGE = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>The site is being built</title>
+<main>
+<h1>The site is being built</h1>
+<p>This page shows it as soon as it is ready.</p>
+</main>
+</html>
+`;
+
+/** Answers 503 while there is no release to show yet: browsers a page that tries again by itself, others JSON in the form of contract.md. */
+export function answerBuilding(request: IncomingMessage, response: ServerResponse): void {
+  const showsPages = request.headers.accept?.includes('text/html') ?? false;
+  response
+    .writeHead(503, {
+      'Content-Type': `${showsPages ? 'text/html' : 'application/json'}; charset=utf-8`,
+      'Cache-Control': 'no-store',
+      'Retry-After': AGAIN,
+      Vary: 'Accept',
+      ...(showsPages && { Refresh: AGAIN }),
+    })
+    .end(showsPages ? PAGE : JSON.stringify({ status: 'error', message: MESSAGE }));
+}
