@@ -27,6 +27,25 @@ test('who has not verified an address is told where the link is and how to get a
   expect(page.text).not.toContain('name="do" value="submit"');
 });
 
+/** Has a new member post a deal at a store that nobody knows. */
+async function postWaiting() {
+  const { browser, email } = await newVerified(site);
+  const category = /<option value="([a-z-]+)"/.exec((await browser.get('/post')).text)?.[1] ?? '';
+  const fields = { url: 'https://new-shop.example/lamp', title: `A lamp that waits ${Date.now()}`, price: '10', category };
+  const sent = await browser.send('/post', { do: 'submit', ...fields, securitytoken: await browser.token() });
+  expect(jsonOf(sent)).toEqual({ waiting: true });
+  return { browser, fields, email };
+}
+
+test('a deal that waits is withdrawn after a question', async () => {
+  const { browser } = await postWaiting();
+  const { text } = await browser.get('/account/posts');
+  expect(text).toMatch(
+    /<details> ?<summary[^>]*> ?Withdraw ?<\/summary> ?<form(?:(?!<\/form>).)*This cannot be undone\.(?:(?!<\/form>).)*<\/form> ?<\/details>/,
+  );
+  expect(text).not.toMatch(/>\s*Withdraw\s*<\/button>/);
+});
+
 test('a page that is asked for too often says so and when to come back', async () => {
   const { browser } = await newVerified(site);
   const ask = () => browser.get('/post?check=1');

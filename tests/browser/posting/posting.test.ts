@@ -91,7 +91,8 @@ test('what a new member types without script waits, can be changed and taken bac
   await form.getByLabel('Title').fill(`${title}, white`);
   await form.getByRole('button', { name: 'Save changes' }).click();
   await expect(form.getByText(`${title}, white`)).toBeVisible();
-  await form.getByRole('button', { name: 'Withdraw' }).click();
+  await form.getByText('Withdraw', { exact: true }).click();
+  await form.getByRole('button', { name: 'Withdraw deal' }).click();
   await expect(form.getByText('You have not posted any deals yet.')).toBeVisible();
   await plain.close();
 });
