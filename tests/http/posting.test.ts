@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { jsonOf } from '../support/http.ts';
 import { newVerified, register, Visitor } from '../support/http-visitor.ts';
+import { commandSite } from '../support/running-site.ts';
 import { sharedSite } from '../support/shared-site.ts';
 
 const site = await sharedSite();
@@ -44,6 +45,26 @@ test('a deal that waits is withdrawn after a question', async () => {
     /<details> ?<summary[^>]*> ?Withdraw ?<\/summary> ?<form(?:(?!<\/form>).)*This cannot be undone\.(?:(?!<\/form>).)*<\/form> ?<\/details>/,
   );
   expect(text).not.toMatch(/>\s*Withdraw\s*<\/button>/);
+});
+
+test('what was refused is listed with why, and opens in a form to be sent again', async () => {
+  const { browser, fields } = await postWaiting();
+  const moderator = await newVerified(site);
+  await commandSite(site, 'member', { name: moderator.username, role: 'moderator' });
+  const id = /\/post\?waiting=(\d+)/.exec((await browser.get('/account/posts')).text)?.[1] ?? '';
+  const decision = { do: 'refuse', id, revision: '1', reason: 'Which lamp?', securitytoken: await moderator.browser.token() };
+  expect(jsonOf(await moderator.browser.send('/desk/posts', decision))).toMatchObject({ success: true });
+  const listed = (await browser.get('/account/posts')).text;
+  expect(listed).toContain('Refused: Which lamp?');
+  expect(listed).toMatch(new RegExp(`href="/post\\?again=${id}"[^>]*> ?Change and send again`));
+  const form = (await browser.get(`/post?again=${id}`)).text;
+  for (const part of [
+    'A moderator did not publish it: Which lamp?',
+    `value="${fields.title}"`,
+    `name="again" value="${id}"`,
+    'Send again</button>',
+  ])
+    expect(form).toContain(part);
 });
 
 test('a page that is asked for too often says so and when to come back', async () => {

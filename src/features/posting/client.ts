@@ -5,7 +5,7 @@ import type { PostFault, PostFields } from './contracts/fields.ts';
 import { previewCall } from './contracts/preview.ts';
 import { submitCall, type SubmitAnswer } from './contracts/submit.ts';
 
-type Sent = PostFields & { key: string; waiting: string };
+type Sent = PostFields & { key: string; waiting: string; again: string };
 
 /** What is known of what is typed; undefined when that cannot be had. */
 export async function fetchCheck(fields: PostFields): Promise<CheckAnswer | undefined> {

@@ -10,18 +10,18 @@ export interface PostDraft {
   fields: PostFields;
 }
 
-/** What a draft is of: a new deal, or one that waits. */
-const aboutOf = (waiting: number | undefined) => (waiting === undefined ? 'deal' : `deal:${waiting}`);
+/** What a draft is of: a new deal, or one that waits or was refused. */
+const aboutOf = (submission: number | undefined) => (submission === undefined ? 'deal' : `deal:${submission}`);
 
 const stored = z.object({ key: z.string(), fields: postFields });
 
 /** Keeps what a member typed, until it is posted. */
-export const savePostDraft = (context: Context, userId: number, waiting: number | undefined, draft: PostDraft) =>
-  saveDraft(context, userId, aboutOf(waiting), JSON.stringify(draft));
+export const savePostDraft = (context: Context, userId: number, submission: number | undefined, draft: PostDraft) =>
+  saveDraft(context, userId, aboutOf(submission), JSON.stringify(draft));
 
-export async function readPostDraft(db: Db, userId: number, waiting: number | undefined): Promise<PostDraft | undefined> {
-  const body = await readDraft(db, userId, aboutOf(waiting));
+export async function readPostDraft(db: Db, userId: number, submission: number | undefined): Promise<PostDraft | undefined> {
+  const body = await readDraft(db, userId, aboutOf(submission));
   return body === undefined ? undefined : stored.parse(JSON.parse(body));
 }
 
-export const dropPostDraft = (db: Db, userId: number, waiting: number | undefined) => dropDraft(db, userId, aboutOf(waiting));
+export const dropPostDraft = (db: Db, userId: number, submission: number | undefined) => dropDraft(db, userId, aboutOf(submission));

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../../server/context.ts';
+import type { Db } from '../../server/db/database.ts';
 import { idParam } from '../../lib/exact-params.ts';
 import { keyed } from '../../lib/keyed.ts';
 import { participationBlock, type ParticipationBlock } from '../session/participation-block.ts';
@@ -10,7 +11,8 @@ import { POST_FIELDS } from './contracts/fields.ts';
 import type { Checked } from './contracts/check.ts';
 import { readPostDraft, type PostDraft } from './drafts.server.ts';
 import { loadPreview, type Preview } from './preview.server.ts';
-import { findWaiting, isKeyOfOther } from './submissions.server.ts';
+import { findByKey, findOwn, isKeyOfOther, keyOfAgain, type Submission } from './submissions.server.ts';
+import type { FormOf } from './submit.server.ts';
 
 /** A choice of a list, by what is sent. */
 export interface Choice {
@@ -23,8 +25,9 @@ export interface PostPage {
   /** Why the member may not post, which shows in place of the form. */
   block: ParticipationBlock | undefined;
   draft: PostDraft;
-  /** Of what waits and is changed. */
-  waiting: number | undefined;
+  of: FormOf;
+  /** Why it was refused before. */
+  reason: string;
   categories: Choice[];
   /** Names of stores to choose from; none where they are too many for a list. */
   stores: string[];
@@ -37,16 +40,15 @@ const MOST_STORES = 400;
 export const CHECKED_OFTEN = 'You have had many deals checked. Please wait a few minutes; what you typed is kept.';
 
 /**
- * Reads what the page with the form shows; undefined when it is about something that does not wait.
+ * Reads what the page with the form shows; undefined when it is about something that does not wait, or cannot be sent again.
  * @throws Fault 429 for too many checks and previews
  */
 export async function loadPostPage(context: Context, session: Session, query: URLSearchParams): Promise<PostPage | undefined> {
   const { db, config } = context;
   const { userId } = session;
-  const waiting = idParam(query, 'waiting');
-  const submission = waiting === undefined ? undefined : await findWaiting(db, userId, waiting);
-  if (query.has('waiting') && !submission) return undefined;
-  const kept = await readPostDraft(db, userId, waiting);
+  const submission = await findSent(db, userId, query);
+  if (!submission && (query.has('waiting') || query.has('again'))) return undefined;
+  const kept = await readPostDraft(db, userId, submission?.id);
   const draft = kept ?? { key: '', fields: submission?.fields ?? keyed(POST_FIELDS, () => '') };
   // The page that is loaded again posts another deal.
   const isSpent = draft.key === '' || (await isKeyOfOther(db, userId, draft));
@@ -58,12 +60,24 @@ export async function loadPostPage(context: Context, session: Session, query: UR
   return {
     block,
     draft: { ...draft, key: isSpent ? randomUUID() : draft.key },
-    waiting,
+    of: submission ? { [submission.status === 'waiting' ? 'waiting' : 'again']: submission.id } : {},
+    reason: submission?.reason ?? '',
     categories: await categoryChoices(context),
     stores: await storeNames(context),
     checked: isCheck ? await checkPost(context, draft.fields) : undefined,
     preview: isPreview ? await loadPreview(context, userId, draft.fields) : undefined,
   };
+}
+
+/** What was sent before, and the form is of. */
+async function findSent(db: Db, userId: number, query: URLSearchParams): Promise<Submission | undefined> {
+  if (query.has('waiting')) {
+    const waiting = idParam(query, 'waiting');
+    return waiting === undefined ? undefined : findOwn(db, userId, waiting, 'waiting');
+  }
+  const again = idParam(query, 'again');
+  if (again === undefined || (await findByKey(db, userId, keyOfAgain(again)))) return undefined;
+  return findOwn(db, userId, again, 'refused');
 }
 
 /** All categories by their ways down, in order. */

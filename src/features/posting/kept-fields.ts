@@ -7,7 +7,7 @@ import { POST_FIELDS, type PostFields } from './contracts/fields.ts';
 export interface TypedForm {
   /** The number of the member who types. */
   member: string;
-  /** The id of what waits and is changed; empty for a new deal. */
+  /** The id of what waits or was refused and is changed; empty for a new deal. */
   waiting: string;
 }
 

@@ -7,7 +7,7 @@ import { Fault } from '../../server/http/fault.ts';
 import { dealPath } from '../deals/deal.ts';
 import { memberForm, type MemberVisit, type Outcome } from '../session/visit.server.ts';
 import { dropPostDraft } from './drafts.server.ts';
-import { unpublishedOf, withdrawWaiting, type Submission } from './submissions.server.ts';
+import { unpublishedOf, withdrawWaiting } from './submissions.server.ts';
 import { DECIDED } from './submit.server.ts';
 
 /** A deal that a member posted. */
@@ -23,7 +23,7 @@ interface OwnDeal {
 
 /** What a member posted: what waits or was refused, and a page of the deals. */
 export interface OwnPosts {
-  unpublished: Submission[];
+  unpublished: Awaited<ReturnType<typeof unpublishedOf>>;
   deals: OwnDeal[];
   page: number;
   pages: number;

@@ -1,5 +1,6 @@
 import { OWN_POSTS } from '../../lib/community-paths.ts';
 import { readId } from '../../lib/exact-params.ts';
+import { keysOf } from '../../lib/keyed.ts';
 import { LARGEST_MESSAGE_FORM } from '../../server/http/body.ts';
 import type { FormCall } from '../../server/http/endpoint.ts';
 import { Fault } from '../../server/http/fault.ts';
@@ -15,20 +16,29 @@ import { submitCall, type SubmitAnswer } from './contracts/submit.ts';
 import { dropPostDraft, savePostDraft } from './drafts.server.ts';
 import { CHECKED_OFTEN } from './form.server.ts';
 import { normalizeFields, readPost } from './read-post.server.ts';
-import { changePost, formAddress, submitPost } from './submit.server.ts';
+import { changePost, formAddress, sendAgain, submitPost, type FormOf, type SentPost } from './submit.server.ts';
 
-/** The id of what waits and is changed. */
-const waitingOf = ({ form }: Pick<FormCall, 'form'>) => readId(form.getAll('waiting')[0] ?? '');
+/** What the form is of, by the ids in it. */
+const formOf = ({ form }: Pick<FormCall, 'form'>): FormOf => ({
+  waiting: readId(form.getAll('waiting')[0] ?? ''),
+  again: readId(form.getAll('again')[0] ?? ''),
+});
+
+const NAMED = { waiting: 'a deal that waits', again: 'a deal that was refused' };
 
 /** The same of a form that is carried out. @throws Fault 400 for what is no id: it would make another deal */
-function readWaitingId(visit: MemberVisit): number | undefined {
-  const id = waitingOf(visit);
-  if (id === undefined && (visit.form.get('waiting') ?? '') !== '')
-    throw new Fault(400, 'waiting must be the number of a deal that waits.');
-  return id;
+function readFormOf(visit: MemberVisit): FormOf {
+  const of = formOf(visit);
+  for (const name of keysOf(NAMED))
+    if (of[name] === undefined && (visit.form.get(name) ?? '') !== '')
+      throw new Fault(400, `${name} must be the number of ${NAMED[name]}.`);
+  return of;
 }
 
-const formPage = (call: Pick<FormCall, 'form'>) => formAddress(waitingOf(call));
+/** Which draft has what is typed into it. */
+const draftOf = ({ waiting, again }: FormOf) => waiting ?? again;
+
+const formPage = (call: Pick<FormCall, 'form'>) => formAddress(formOf(call));
 
 /** `POST /post` (contract.md, Posting and the desk). */
 export const postForm = memberForm(formPage, act, {
@@ -37,8 +47,8 @@ export const postForm = memberForm(formPage, act, {
   async keep({ context, session, form }) {
     const sent = submitCall.form.safeParse(fieldsOf(form));
     if (!sent.success) return;
-    const { key, waiting: _waiting, ...fields } = sent.data;
-    await savePostDraft(context, session.userId, waitingOf({ form }), { key, fields: normalizeFields(fields) });
+    const { key, waiting: _waiting, again: _again, ...fields } = sent.data;
+    await savePostDraft(context, session.userId, draftOf(formOf({ form })), { key, fields: normalizeFields(fields) });
   },
 });
 
@@ -60,35 +70,39 @@ async function check(visit: MemberVisit): Promise<Outcome> {
   const { context, form, session } = visit;
   const fields = normalizeFields(requireFields(form, checkCall.form));
   await limit(context, 'deal-check', session.userId, CHECKED_OFTEN);
-  return { answer: (await checkPost(context, fields)) satisfies CheckAnswer, to: formAddress(waitingOf(visit), { check: '1' }) };
+  return { answer: (await checkPost(context, fields)) satisfies CheckAnswer, to: formAddress(formOf(visit), { check: '1' }) };
 }
 
 async function preview(visit: MemberVisit): Promise<Outcome> {
   const { context, form, session } = visit;
-  const { key, waiting: _waiting, ...typed } = requireFields(form, previewCall.form);
+  const { key, waiting: _waiting, again: _again, ...typed } = requireFields(form, previewCall.form);
   await limit(context, 'deal-check', session.userId, CHECKED_OFTEN);
-  const waiting = readWaitingId(visit);
+  const of = readFormOf(visit);
   const fields = normalizeFields(typed);
   const read = await readPost(context, fields);
   if ('field' in read) return refused(visit, read);
-  await savePostDraft(context, session.userId, waiting, { key, fields });
-  const to = formAddress(waiting, { preview: '1' });
+  await savePostDraft(context, session.userId, draftOf(of), { key, fields });
+  const to = formAddress(of, { preview: '1' });
   return { answer: { preview: to } satisfies PreviewAnswer, to };
 }
 
 async function submit(visit: MemberVisit): Promise<Outcome> {
   const { context, form, session } = visit;
-  const { key, waiting: _waiting, ...typed } = requireFields(form, submitCall.form);
-  const waiting = readWaitingId(visit);
-  const fields = normalizeFields(typed);
-  const answer =
-    waiting === undefined ? await submitPost(context, session, { key, fields }) : await changePost(context, session, waiting, fields);
+  const { key, waiting: _waiting, again: _again, ...typed } = requireFields(form, submitCall.form);
+  const of = readFormOf(visit);
+  const answer = await send(visit, of, { key, fields: normalizeFields(typed) });
   if ('field' in answer) return refused(visit, answer);
-  if ('error' in answer) return { answer, refused: { message: answer.error }, to: formPage(visit) };
-  await dropPostDraft(context.db, session.userId, waiting);
+  // What neither waits nor can be sent again has no form any more.
+  if ('error' in answer) return { answer, refused: { message: answer.error }, to: draftOf(of) === undefined ? formPage(visit) : OWN_POSTS };
+  await dropPostDraft(context.db, session.userId, draftOf(of));
   if ('waiting' in answer) return { answer, to: OWN_POSTS, notice: WAITS };
   const notice = answer.path === OWN_POSTS ? 'Your deal is posted, and shows when it starts.' : 'Your deal is posted.';
   return { answer, to: answer.path, notice, changesPages: true };
+}
+
+function send({ context, session }: MemberVisit, { waiting, again }: FormOf, sent: SentPost): Promise<SubmitAnswer> {
+  if (waiting !== undefined) return changePost(context, session, waiting, sent.fields);
+  return again === undefined ? submitPost(context, session, sent) : sendAgain(context, session, again, sent.fields);
 }
 
 const WAITS = 'Thank you. Somebody looks at your deal before it shows; we tell you what came of it.';

@@ -19,13 +19,13 @@ const TELLING = ['url', 'title', 'price', 'store'];
 export function startPostForm(): void {
   const space = requiredElement('[data-post-form]');
   const form = requiredElement<HTMLFormElement>('form', space);
-  const waiting = space.dataset['postForm'] ?? '';
-  const typed = { member: space.dataset['postMember'] ?? '', waiting };
+  const { postForm: waiting = '', postAgain: again = '', postMember: member = '' } = space.dataset;
+  const typed = { member, waiting: waiting || again };
   // What is wrong is said by the server, in words.
   form.noValidate = true;
   const input = (name: string) => requiredElement<Input>(`[name="${name}"]`, form);
   const fields = (): PostFields => keyed(POST_FIELDS, (name) => input(name).value);
-  const sent = () => ({ ...fields(), key: input('key').value, waiting });
+  const sent = () => ({ ...fields(), key: input('key').value, waiting, again });
   forgetOthers(typed.member);
   const kept = keptFields(typed, fields());
   if (kept) for (const name of POST_FIELDS) input(name).value = kept[name];

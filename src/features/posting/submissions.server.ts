@@ -41,17 +41,22 @@ export async function isKeyOfOther(db: Db, userId: number, { key, fields }: { ke
 
 export const isSameTyped = (one: PostFields, other: PostFields): boolean => POST_FIELDS.every((field) => one[field] === other[field]);
 
-/** Something of a member's own that waits. */
-export async function findWaiting(db: Db, userId: number, id: number): Promise<Submission | undefined> {
+/** Something of a member's own that waits, or was refused. */
+export async function findOwn(db: Db, userId: number, id: number, status: 'waiting' | 'refused'): Promise<Submission | undefined> {
   const row = await db
     .selectFrom('submissions')
     .selectAll()
     .where('id', '=', id)
     .where('user_id', '=', userId)
-    .where('status', '=', 'waiting')
+    .where('status', '=', status)
     .executeTakeFirst();
   return row && toSubmission(row);
 }
+
+const SENT_AGAIN = 'again:';
+
+/** The key of what was refused and is sent again: what was refused once is sent again once, until that is withdrawn or refused, too. */
+export const keyOfAgain = (id: number): string => `${SENT_AGAIN}${id}`;
 
 interface NewSubmission {
   userId: number;
@@ -164,17 +169,13 @@ export async function withdrawWaiting(db: Db, userId: number, id: number): Promi
   return gone !== undefined;
 }
 
-/** What a member posted that waits, or was refused, the newest first. */
-export async function unpublishedOf(db: Db, userId: number): Promise<Submission[]> {
-  const rows = await db
-    .selectFrom('submissions')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('status', '<>', 'published')
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute();
-  return rows.map(toSubmission);
+/** What a member posted that waits, or was refused, the newest first, and whether what was refused was sent again. */
+export async function unpublishedOf(db: Db, userId: number): Promise<(Submission & { isSentAgain: boolean })[]> {
+  const own = db.selectFrom('submissions').where('user_id', '=', userId);
+  const rows = await own.selectAll().where('status', '<>', 'published').orderBy('created_at', 'desc').orderBy('id', 'desc').execute();
+  const again = await own.select('key').where('key', 'like', `${SENT_AGAIN}%`).execute();
+  const keys = new Set(again.map(({ key }) => key));
+  return rows.map((row) => ({ ...toSubmission(row), isSentAgain: keys.has(keyOfAgain(row.id)) }));
 }
 
 /** What a member posted, for the file of their data. */

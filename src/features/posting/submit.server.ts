@@ -11,7 +11,16 @@ import type { PostFields } from './contracts/fields.ts';
 import type { SubmitAnswer } from './contracts/submit.ts';
 import { readPost, type ReadPost } from './read-post.server.ts';
 import { postingTransaction, savePost } from './save-post.server.ts';
-import { changeWaiting, findByKey, insertSubmission, isSameTyped, setThread, type Submission } from './submissions.server.ts';
+import {
+  changeWaiting,
+  findByKey,
+  findOwn,
+  insertSubmission,
+  isSameTyped,
+  keyOfAgain,
+  setThread,
+  type Submission,
+} from './submissions.server.ts';
 
 export interface SentPost {
   /** Known again by it; a form that has none is its own. */
@@ -21,28 +30,54 @@ export interface SentPost {
 
 const TOO_OFTEN = 'You have posted many deals lately. Please wait a while; what you typed is kept.';
 const SENT_BEFORE = 'This form was sent before. Load the page again to post another deal.';
+const REFUSED_BEFORE = 'A moderator did not publish this deal. You can change it and send it again: it is in the list of what you posted.';
+const SENT_AGAIN = 'You have sent this deal again already: it is in the list of what you posted.';
+const NOT_REFUSED = 'This deal is not kept any more. Please post it as a new one.';
 
 /**
  * Posts a deal: of members whose accounts are new, and at stores that are not known yet or whose address it does not have, it waits for a
  * look; all others show at once. The same form again is answered as the first time.
  */
-export async function submitPost(context: Context, session: Session, { key: sent, fields }: SentPost): Promise<SubmitAnswer> {
+export async function submitPost(context: Context, session: Session, { key, fields }: SentPost): Promise<SubmitAnswer> {
+  return submit(context, session, { key: key || randomUUID(), fields }, { sentBefore: SENT_BEFORE });
+}
+
+/**
+ * Sends a deal again that a moderator refused, as a new one, which waits whoever posts it; what was refused stays as it is. Sent twice, it is
+ * one.
+ */
+export async function sendAgain(context: Context, session: Session, id: number, fields: PostFields): Promise<SubmitAnswer> {
+  if (!(await findOwn(context.db, session.userId, id, 'refused'))) return { error: NOT_REFUSED };
+  return submit(context, session, { key: keyOfAgain(id), fields }, { sentBefore: SENT_AGAIN, alwaysWaits: true });
+}
+
+interface Submitting {
+  /** What is said when something else was sent under the same key. */
+  sentBefore: string;
+  alwaysWaits?: boolean;
+}
+
+async function submit(
+  context: Context,
+  session: Session,
+  { key, fields }: SentPost,
+  { sentBefore, alwaysWaits = false }: Submitting,
+): Promise<SubmitAnswer> {
   const { db, clock } = context;
   const { userId } = session;
-  const key = sent || randomUUID();
   const before = await findByKey(db, userId, key);
-  if (before) return answerAgain(context, before, fields);
+  if (before) return answerAgain(context, before, fields, sentBefore);
   const read = await readPost(context, fields);
   if ('field' in read) return read;
   await limit(context, 'deal-post', userId, TOO_OFTEN);
   await limit(context, 'deal-post-day', userId, TOO_OFTEN);
   const isKnown = read.store.slug !== undefined && !read.store.isElsewhere;
-  const waits = !isKnown || !(session.isModerator || (await isEstablished(db, userId, clock())));
+  const waits = alwaysWaits || !isKnown || !(session.isModerator || (await isEstablished(db, userId, clock())));
   const answer = waits ? await keepWaiting(context, userId, key, fields) : await publish(context, userId, key, fields, read);
   if (answer) return answer;
   // The same form was sent twice at once.
   const first = await findByKey(db, userId, key);
-  return first ? answerAgain(context, first, fields) : { error: SENT_BEFORE };
+  return first ? answerAgain(context, first, fields, sentBefore) : { error: sentBefore };
 }
 
 async function keepWaiting({ db, clock }: Context, userId: number, key: string, fields: PostFields): Promise<SubmitAnswer | undefined> {
@@ -83,9 +118,10 @@ export async function changePost(context: Context, { userId }: Session, id: numb
 /** Said of what its poster would change and a moderator has decided about. */
 export const DECIDED = 'This does not wait any more: a moderator has decided about it.';
 
-async function answerAgain({ db }: Context, before: Submission, fields: PostFields): Promise<SubmitAnswer> {
-  if (!isSameTyped(before.fields, fields)) return { error: SENT_BEFORE };
+async function answerAgain({ db }: Context, before: Submission, fields: PostFields, sentBefore: string): Promise<SubmitAnswer> {
+  if (!isSameTyped(before.fields, fields)) return { error: sentBefore };
   if (before.status === 'waiting') return { waiting: true };
+  if (before.status === 'refused') return { error: REFUSED_BEFORE };
   const deal = await db
     .selectFrom('deals')
     .select(['thread_id', 'title', 'status'])
@@ -94,8 +130,20 @@ async function answerAgain({ db }: Context, before: Submission, fields: PostFiel
   return { path: !deal || deal.status === 'scheduled' ? OWN_POSTS : dealPath({ threadId: deal.thread_id, title: deal.title }) };
 }
 
-/** The page with the form: of a new deal, or of one that waits. */
-export const formAddress = (waiting: number | undefined, more: Record<string, string> = {}): string => {
-  const query = new URLSearchParams({ ...(waiting !== undefined && { waiting: String(waiting) }), ...more }).toString();
+/** What a form is of: a deal that waits and is changed, or one that was refused and is sent again; with neither a new one. */
+export interface FormOf {
+  waiting?: number | undefined;
+  again?: number | undefined;
+}
+
+/** What the form says of that, in its address and its fields. */
+export const namedIn = ({ waiting, again }: FormOf): Record<string, string> => {
+  if (waiting !== undefined) return { waiting: String(waiting) };
+  return again === undefined ? {} : { again: String(again) };
+};
+
+/** The page with the form. */
+export const formAddress = (of: FormOf, more: Record<string, string> = {}): string => {
+  const query = new URLSearchParams({ ...namedIn(of), ...more }).toString();
   return query ? `${POST_DEAL}?${query}` : POST_DEAL;
 };

@@ -204,7 +204,7 @@ const CALLS: Record<string, OddCall> = {
   },
   'posting a deal': {
     ...{ endpoint: postForm, who: 'member', fields: () => ({ do: 'submit', key: 'once', ...LAMP }) },
-    exact: { do: [], waiting: [''] },
+    exact: { do: [], waiting: [''], again: [''] },
   },
   'taking back what waits': {
     ...{ endpoint: ownPostsActions, who: 'member', fields: () => ({ do: 'withdraw', waiting: '1' }) },

@@ -8,7 +8,7 @@ export const previewCall = {
   address: POST_DEAL,
   do: 'preview',
   isRepeatable: true,
-  form: z.extend(postFields, { key: formKey, waiting: z._default(z.string(), '') }),
+  form: z.extend(postFields, { key: formKey, waiting: z._default(z.string(), ''), again: z._default(z.string(), '') }),
   answer: z.union([z.object({ preview: z.string() }), postFault, participationRefused]),
 };
 export type PreviewAnswer = z.infer<typeof previewCall.answer>;

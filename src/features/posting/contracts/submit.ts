@@ -13,6 +13,8 @@ export const submitCall = {
     key: formKey,
     /** The id of what waits and is changed; empty for a new deal. */
     waiting: z._default(z.string(), ''),
+    /** The id of what was refused and is sent again; empty for all else. */
+    again: z._default(z.string(), ''),
   }),
   answer: z.union([z.object({ path: z.string() }), z.object({ waiting: z.literal(true) }), postFault, participationRefused]),
 };
