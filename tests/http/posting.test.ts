@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { jsonOf } from '../support/http.ts';
 import { newVerified, register, Visitor } from '../support/http-visitor.ts';
 import { commandSite } from '../support/running-site.ts';
@@ -65,6 +65,18 @@ test('what was refused is listed with why, and opens in a form to be sent again'
     'Send again</button>',
   ])
     expect(form).toContain(part);
+});
+
+test('a picture that cannot be had is told in the list of what one posted', async () => {
+  const { browser, username } = await newVerified(site);
+  await commandSite(site, 'member', { name: username, role: 'moderator' });
+  const category = /<option value="([a-z-]+)"/.exec((await browser.get('/post')).text)?.[1] ?? '';
+  const fields = { url: 'https://northgable.example/p/lamp', title: 'A lamp without a picture', price: '10', category };
+  const sent = { do: 'submit', ...fields, image: 'http://localhost/lamp.png', securitytoken: await browser.token() };
+  expect(jsonOf(await browser.send('/post', sent))).toMatchObject({ path: expect.any(String) as unknown });
+  await vi.waitUntil(async () => (await browser.get('/account/posts')).text.includes('Its picture could not be fetched'), {
+    timeout: 30_000,
+  });
 });
 
 test('a page that is asked for too often says so and when to come back', async () => {

@@ -3,6 +3,7 @@ import { readId } from '../../lib/exact-params.ts';
 import { pageBounds, pageCount } from '../../lib/paging.ts';
 import { formatDate } from '../../lib/dates.ts';
 import type { Context } from '../../server/context.ts';
+import type { Db } from '../../server/db/database.ts';
 import { Fault } from '../../server/http/fault.ts';
 import { dealPath } from '../deals/deal.ts';
 import { memberForm, type MemberVisit, type Outcome } from '../session/visit.server.ts';
@@ -19,11 +20,13 @@ interface OwnDeal {
   /** What became of it, in words. */
   state: string;
   postedAt: Date;
+  /** Whether its picture was given up. */
+  lacksPicture: boolean;
 }
 
 /** What a member posted: what waits or was refused, and a page of the deals. */
 export interface OwnPosts {
-  unpublished: Awaited<ReturnType<typeof unpublishedOf>>;
+  unpublished: (Awaited<ReturnType<typeof unpublishedOf>>[number] & Pick<OwnDeal, 'lacksPicture'>)[];
   deals: OwnDeal[];
   page: number;
   pages: number;
@@ -41,7 +44,7 @@ export async function loadOwnPosts({ db, config }: Context, userId: number, quer
   const pages = pageCount(count, DEALS_A_PAGE);
   if (page > pages) return undefined;
   const rows = await own
-    .select(['thread_id', 'title', 'status', 'starts_at', 'posted_at'])
+    .select(['thread_id', 'title', 'status', 'starts_at', 'posted_at', 'image_url'])
     .orderBy('posted_at', 'desc')
     .orderBy('thread_id', 'desc')
     .limit(DEALS_A_PAGE)
@@ -52,14 +55,33 @@ export async function loadOwnPosts({ db, config }: Context, userId: number, quer
     if (status === 'expired') return 'Expired';
     return startsAt ? `Shows from ${formatDate(startsAt.toISOString(), config.region)}` : 'Taken off the site by a moderator';
   };
+  const unpublished = page === 1 ? await unpublishedOf(db, userId) : [];
+  const failed = await failedPictures(db, [
+    ...unpublished.map(({ fields }) => fields.image),
+    ...rows.map(({ image_url: image }) => image ?? ''),
+  ]);
   return {
     ...{ page, pages },
-    unpublished: page === 1 ? await unpublishedOf(db, userId) : [],
+    unpublished: unpublished.map((one) => ({ ...one, lacksPicture: failed.has(one.fields.image) })),
     deals: rows.map((row) => ({
       ...{ threadId: row.thread_id, title: row.title, state: stateOf(row), postedAt: row.posted_at },
+      lacksPicture: row.status !== 'expired' && failed.has(row.image_url ?? ''),
       path: row.status === 'scheduled' ? null : dealPath({ threadId: row.thread_id, title: row.title }),
     })),
   };
+}
+
+/** Those of these addresses whose pictures were given up. Why is not for members: it says what the server finds in its own network. */
+async function failedPictures(db: Db, addresses: string[]): Promise<Set<string>> {
+  if (addresses.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('pictures')
+    .select('address')
+    .where('address', 'in', addresses)
+    .where('state', '=', 'failed')
+    .where('digest', 'is', null)
+    .execute();
+  return new Set(rows.map(({ address }) => address));
 }
 
 /** `POST /account/posts`: takes back a deal that waits. */
