@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { jsonOf } from '../support/http.ts';
-import { newVerified, register, Visitor } from '../support/http-visitor.ts';
+import { newVerified, PASSWORD, register, Visitor } from '../support/http-visitor.ts';
 import { commandSite } from '../support/running-site.ts';
 import { sharedSite } from '../support/shared-site.ts';
 
@@ -77,6 +77,25 @@ test('a picture that cannot be had is told in the list of what one posted', asyn
   await vi.waitUntil(async () => (await browser.get('/account/posts')).text.includes('Its picture could not be fetched'), {
     timeout: 30_000,
   });
+});
+
+test('what was typed of a deal is there for its member alone, when the session had ended and there is no script', async () => {
+  const { browser, fields, email } = await postWaiting();
+  const form = /<form[^>]*action="\/post".*?<\/form>/s.exec((await browser.get('/post')).text)?.[0] ?? '';
+  const hidden = Object.fromEntries(
+    [...form.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]),
+  );
+  const title = `Another lamp ${Date.now()}`;
+  browser.jar.clear();
+  const { status, headers } = await browser.submit('/post', { ...fields, ...hidden, do: 'submit', title });
+  expect([status, headers.location]).toEqual([303, '/account/log-in?url=%2Fpost']);
+  expect((await browser.get('/account/log-in?url=%2Fpost')).text).toContain('Your session has ended');
+  // Whoever uses this browser next has nothing of it.
+  const { browser: next } = await newVerified(site);
+  for (const [name, value] of browser.jar) if (!next.jar.has(name)) next.jar.set(name, value);
+  expect((await next.get('/post')).text).not.toContain(title);
+  await browser.send('/forums/login.php', { do: 'login', vb_login_username: email, vb_login_password: PASSWORD, securitytoken: 'guest' });
+  expect((await browser.get('/post')).text).toContain(`value="${title}"`);
 });
 
 test('a page that is asked for too often says so and when to come back', async () => {

@@ -5,6 +5,7 @@ import { LARGEST_MESSAGE_FORM } from '../../server/http/body.ts';
 import type { FormCall } from '../../server/http/endpoint.ts';
 import { Fault } from '../../server/http/fault.ts';
 import { fieldsOf, requireFields } from '../../server/http/fields.ts';
+import { accountOf } from '../accounts/account.server.ts';
 import { DO_LOG_IN } from '../session/contracts/participation.ts';
 import { participationBlock } from '../session/participation-block.ts';
 import { limit, memberForm, type MemberVisit, type Outcome } from '../session/visit.server.ts';
@@ -16,6 +17,7 @@ import { submitCall, type SubmitAnswer } from './contracts/submit.ts';
 import { dropPostDraft, savePostDraft } from './drafts.server.ts';
 import { CHECKED_OFTEN } from './form.server.ts';
 import { normalizeFields, readPost } from './read-post.server.ts';
+import { isOfOther, readTypist } from './typist.server.ts';
 import { changePost, formAddress, sendAgain, submitPost, type FormOf, type SentPost } from './submit.server.ts';
 
 /** What the form is of, by the ids in it. */
@@ -44,13 +46,32 @@ const formPage = (call: Pick<FormCall, 'form'>) => formAddress(formOf(call));
 export const postForm = memberForm(formPage, act, {
   onGuest: { error: DO_LOG_IN } satisfies SubmitAnswer,
   largest: LARGEST_MESSAGE_FORM,
-  async keep({ context, session, form }) {
-    const sent = submitCall.form.safeParse(fieldsOf(form));
-    if (!sent.success) return;
-    const { key, waiting: _waiting, again: _again, ...fields } = sent.data;
-    await savePostDraft(context, session.userId, draftOf(formOf({ form })), { key, fields: normalizeFields(fields) });
+  async keep(visit) {
+    const { userId } = visit.session;
+    // Of whoever was logged in before in this browser.
+    if (isOfOther(typistIn(visit), userId)) await keepOfEnded(visit);
+    else await keepTyped(visit, userId);
   },
+  keepOfEnded,
 });
+
+const typistIn = ({ form }: Pick<FormCall, 'form'>) => form.getAll('typist')[0] ?? '';
+
+/** Keeps what was typed for whom the form says it is of. */
+async function keepOfEnded(call: FormCall): Promise<boolean> {
+  const { context } = call;
+  const userId = readTypist(context, typistIn(call), draftOf(formOf(call)));
+  if (userId === undefined || !(await accountOf(context.db, userId))) return false;
+  return keepTyped(call, userId);
+}
+
+async function keepTyped(call: FormCall, userId: number): Promise<boolean> {
+  const sent = submitCall.form.safeParse(fieldsOf(call.form));
+  if (!sent.success) return false;
+  const { key, waiting: _waiting, again: _again, ...fields } = sent.data;
+  await savePostDraft(call.context, userId, draftOf(formOf(call)), { key, fields: normalizeFields(fields) });
+  return true;
+}
 
 async function act(visit: MemberVisit): Promise<Outcome> {
   const { context, form, session, query } = visit;

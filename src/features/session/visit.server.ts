@@ -83,6 +83,8 @@ export interface MemberForm {
   hasToken?: boolean;
   /** Keeps what was typed into a plain form before anything refuses it, so that the page it leads to can show it again. */
   keep?: (visit: MemberVisit) => Promise<void>;
+  /** As `keep`, for whoever was a member when they loaded the form. @returns whether it was kept */
+  keepOfEnded?: (call: FormCall) => Promise<boolean>;
   /** Why a member may not do it, whatever is sent. */
   block?: (visit: MemberVisit) => Outcome | undefined;
   /** The largest form that is taken, in bytes. */
@@ -93,13 +95,17 @@ export interface MemberForm {
 export function memberForm(
   back: string | ((call: FormCall) => string),
   act: (visit: MemberVisit) => Promise<Outcome>,
-  { onGuest = NOT_SIGNED_IN, hasToken = true, keep, block, largest }: MemberForm = {},
+  { onGuest = NOT_SIGNED_IN, hasToken = true, keep, keepOfEnded, block, largest }: MemberForm = {},
 ): Endpoint {
   return postedForm((call) => {
     const page = () => (typeof back === 'string' ? back : back(withoutRepeated(call)));
     return toPlainForms(call, page, async () => {
       const session = await readSession(call);
-      if (!session) return isPlainForm(call) ? seeOther(logInPage(page())) : onGuest;
+      if (!session) {
+        if (!isPlainForm(call)) return onGuest;
+        if (keepOfEnded && isText(call.form) && (await keepOfEnded(call))) flash(call, { message: SESSION_ENDED });
+        return seeOther(logInPage(page()));
+      }
       const visit = { ...call, session };
       if (keep && isPlainForm(call) && isText(call.form)) await keep(visit);
       if (!hasToken && isWithoutToken(call)) return seeOther(page());
@@ -141,6 +147,8 @@ export function visitorJson(act: (visit: Visit<JsonCall>) => Promise<Answer>): E
 
 /** The answer to a guest who makes a call for members. */
 export const NOT_SIGNED_IN = { status: 'error', message: 'Please log in first.', error: DO_LOG_IN } satisfies ErrorAnswer;
+
+const SESSION_ENDED = 'Your session has ended. Log in, and what you typed is there again.';
 
 /** The plain log-in page, which leads back afterwards. */
 export const logInPage = (url: string) => `/account/log-in?url=${encodeURIComponent(url)}`;
