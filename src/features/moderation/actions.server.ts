@@ -50,7 +50,10 @@ const fields = z.discriminatedUnion('do', [
   }),
 ]);
 
+const NONE_CHOSEN = 'Press one of the buttons to decide. Nothing was changed.';
+
 async function act({ context, form, session }: MemberVisit): Promise<string> {
+  if (form.get('do') === 'none') throw new RejectedAction(NONE_CHOSEN);
   const read = fields.safeParse(fieldsOf(form));
   if (!read.success) throw new RejectedAction('This form is not complete. Nothing was changed.');
   const input = read.data;

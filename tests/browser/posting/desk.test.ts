@@ -31,6 +31,9 @@ test('a moderator looks at what waits, publishes it, edits it and expires it, an
   await page.getByRole('button', { name: 'Refuse' }).click();
   await expect(page.getByRole('alert')).toContainText('Say why');
   await expect(page.getByLabel('Title')).toHaveValue(`${title}, white`);
+  // Enter in a line decides nothing.
+  await page.getByLabel('Title').press('Enter');
+  await expect(page.getByRole('status')).toHaveText('This is how it would look. Nothing is published yet.');
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(page.getByRole('status')).toContainText('Published');
 
@@ -38,7 +41,7 @@ test('a moderator looks at what waits, publishes it, edits it and expires it, an
   await isForEverybody(page, 'what the desk finds', 'body');
   await page.getByRole('link', { name: `${title}, white`, exact: true }).click();
   await page.getByLabel('Price', { exact: true }).fill('19.99');
-  await page.getByRole('button', { name: 'Show what changes' }).click();
+  await page.getByLabel('Price', { exact: true }).press('Enter');
   const changes = page.getByRole('region', { name: 'Saving changes' });
   await expect(changes.getByRole('row', { name: 'Price 24.99 19.99' })).toBeVisible();
   await neverScrollsSideways(page, 'an edit');

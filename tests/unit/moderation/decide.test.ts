@@ -59,6 +59,10 @@ onDatabase('moderating', (open) => {
     const incomplete = { error: 'This form is not complete. Nothing was changed.' };
     for (const form of [{ do: 'praise', postid: comment }, { do: 'hide' }, { do: 'hide', postid: -1 }, { do: 'undo' }, { postid: comment }])
       expect(await moderate(moderator, form as Record<string, string | number>)).toEqual(incomplete);
+    // What Enter in the date presses.
+    expect(await moderate(moderator, { do: 'none', postid: comment })).toEqual({
+      error: 'Press one of the buttons to decide. Nothing was changed.',
+    });
     expect(await moderate(moderator, { do: 'hide', postid: 999_999 })).toEqual({ error: 'This post no longer exists.' });
     expect(await moderate(moderator, { do: 'expire', postid: comment })).toEqual({ error: 'There is nothing to expire here.' });
     expect(await moderate(moderator, { do: 'revive', postid: deal.post_id })).toEqual({ error: 'There is nothing to revive here.' });

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { jsonOf } from '../support/http.ts';
+import { newVerified, type Visitor } from '../support/http-visitor.ts';
+import { commandSite, newDeal } from '../support/running-site.ts';
+import { sharedSite } from '../support/shared-site.ts';
+
+const site = await sharedSite();
+
+/** A new member, and with a role somebody who moderates. */
+async function newWith(role: 'member' | 'moderator' | 'administrator'): Promise<Visitor> {
+  const { browser, username } = await newVerified(site);
+  if (role !== 'member') await commandSite(site, 'member', { name: username, role });
+  return browser;
+}
+
+const send = async <Answer>(browser: Visitor, address: string, fields: Record<string, string>) =>
+  jsonOf<Answer>(await browser.send(address, { securitytoken: await browser.token(), ...fields }));
+
+const [member, moderator] = [await newWith('member'), await newWith('moderator')];
+const category = /<option value="([a-z-]+)"/.exec((await member.get('/post')).text)?.[1] ?? '';
+const lamp = (title: string) => ({ do: 'submit', title, url: 'https://new-shop.example/lamp', price: '10', category });
+
+/** What a page of lists has about something, on whichever of its pages that is; other tests leave something in them. */
+async function articleOf(browser: Visitor, path: string, name: string): Promise<string> {
+  for (let number = 1; ; number++) {
+    const { status, text } = await browser.get(number === 1 ? path : `${path}?page=${number}`);
+    if (status !== 200) throw new Error(`${path} has nothing about ${name}`);
+    const found = text.match(/<article.*?<\/article>/gs)?.find((article) => article.includes(name));
+    if (found) return found;
+  }
+}
+
+/** The first buttons of the forms of a page that go somewhere and have a line to type in: Enter in the line presses them. */
+const firstButtons = (page: string, action: string) =>
+  (page.match(/<form.*?<\/form>/gs) ?? [])
+    .filter((form) => form.includes(`action="${action}"`) && form.includes('method="post"'))
+    .filter((form) => /<input(?![^>]*type="hidden")/.test(form))
+    .map((form) => /<button[^>]*>/.exec(form)?.[0]);
+
+test('Enter in a line of a moderator’s form decides nothing', async () => {
+  const title = `A lamp to look at ${Date.now()}`;
+  expect(await send(member, '/post', lamp(title))).toEqual({ waiting: true });
+  const waiting = /\/desk\/posts\?id=\d+/.exec(await articleOf(moderator, '/desk/posts', title))?.[0] ?? '';
+  expect(firstButtons((await moderator.get(waiting)).text, '/desk/posts')).toEqual([expect.stringContaining('value="preview"')]);
+  const { threadId } = await newDeal(site);
+  const edited = await moderator.get(`/desk/deals?id=${threadId}`);
+  expect(firstButtons(edited.text, '/desk/deals')).toEqual([expect.stringContaining('value="diff"')]);
+  const { reply } = await send<{ reply: { postid: number } }>(member, '/forums/newreply.php', {
+    ...{ do: 'postreply', threadid: String(threadId), message: `To be looked at, ${title}` },
+  });
+  await send(await newWith('member'), '/forums/report.php', { postid: String(reply.postid), reason: 'Spam' });
+  const queued = await articleOf(moderator, '/account/moderation', `To be looked at, ${title}`);
+  expect(firstButtons(queued, '/account/moderation')).toEqual([expect.stringContaining('value="none"')]);
+});
