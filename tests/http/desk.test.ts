@@ -52,3 +52,29 @@ test('Enter in a line of a moderator’s form decides nothing', async () => {
   const queued = await articleOf(moderator, '/account/moderation', `To be looked at, ${title}`);
   expect(firstButtons(queued, '/account/moderation')).toEqual([expect.stringContaining('value="none"')]);
 });
+
+test('what a moderator wrote has a form for administrators, and says so to other moderators', async () => {
+  const administrator = await newWith('administrator');
+  const author = await newWith('moderator');
+  const { threadId } = await newDeal(site);
+  const message = `By a moderator, ${Date.now()}`;
+  const { reply } = await send<{ reply: { postid: number } }>(author, '/forums/newreply.php', {
+    ...{ do: 'postreply', threadid: String(threadId), message },
+  });
+  await send(member, '/forums/report.php', { postid: String(reply.postid), reason: 'Spam' });
+  const known = { ...lamp(message), url: 'https://northgable.example/p/lamp' };
+  const { path } = await send<{ path: string }>(author, '/post', known);
+  const own = `/desk/deals?id=${/\d+/.exec(path)?.[0]}`;
+  const shown = async (browser: Visitor) => [
+    await articleOf(browser, '/account/moderation', message),
+    (await browser.get(own)).text.match(/<main.*<\/main>/s)?.[0] ?? '',
+  ];
+  for (const text of await shown(moderator)) {
+    expect(text).toContain('Only administrators decide about what a moderator wrote.');
+    expect(text).not.toMatch(/<button[^>]*name="do"/);
+  }
+  for (const text of await shown(administrator)) {
+    expect(text).not.toContain('Only administrators decide');
+    expect(text).toMatch(/<button[^>]*name="do"/);
+  }
+});

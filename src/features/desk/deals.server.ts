@@ -4,6 +4,7 @@ import type { Db } from '../../server/db/database.ts';
 import { idParam } from '../../lib/exact-params.ts';
 import { dealPage } from '../catalogue-files/export-deals.server.ts';
 import { readDraft } from '../comments/drafts.server.ts';
+import { readAuthors, type Author } from '../moderation/authors.server.ts';
 import { newestActions } from '../moderation/queue.server.ts';
 import { postFields, type PostFields } from '../posting/contracts/fields.ts';
 import { categoryChoices, storeNames, type Choice } from '../posting/form.server.ts';
@@ -18,7 +19,7 @@ export interface EditedDeal {
   path: string | null;
   state: DealState;
   postId: number;
-  postedBy: number | null;
+  poster: Author | null;
   isFeatured: boolean;
   /** The newest action of a moderator, which a form sends back. */
   seen: number;
@@ -66,11 +67,15 @@ async function loadEdited(context: Context, moderatorId: number, threadId: numbe
   const fields = mergedFields({ was, typed, now });
   return {
     ...{ threadId, title: row.title, path: shownPath(row), state: dealState(row) },
-    ...{ postId: row.post_id, postedBy: row.posted_by, isFeatured: row.featured_at !== null },
+    ...{ postId: row.post_id, poster: await posterOf(db, row.posted_by), isFeatured: row.featured_at !== null },
     seen: (await newestActions(db, [row.post_id])).get(row.post_id) ?? 0,
     ...{ now, fields, changes: changesOf(now, fields), meanwhile: changesOf(was, now) },
     ...{ categories: await categoryChoices(context), stores: await storeNames(context) },
   };
+}
+
+async function posterOf(db: Db, userId: number | null): Promise<Author | null> {
+  return userId === null ? null : ((await readAuthors(db, [userId])).get(userId) ?? null);
 }
 
 /** A deal's fields as the form shows them; undefined where there is no such deal. */

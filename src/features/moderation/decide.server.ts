@@ -1,6 +1,6 @@
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
-import { mayModerate, ROLE_NAMES } from '../../lib/roles.ts';
+import { mayModerate, ROLE_NAMES, type Role } from '../../lib/roles.ts';
 import { noteAction } from '../posts/actions.server.ts';
 import { MESSAGES } from '../reports/contracts/report.ts';
 import {
@@ -69,6 +69,19 @@ export function decide(
  */
 export async function requireDecidable(transaction: Db, { authorId }: Pick<Post, 'authorId'>, moderatorId: number): Promise<void> {
   if (authorId === moderatorId) throw new RejectedAction(OWN_CASE.post);
+  const peer = await peerOf(transaction, authorId, moderatorId);
+  if (peer)
+    throw new RejectedAction(
+      `${peer.username} is ${ROLE_NAMES[peer.role]}: only administrators decide about what they wrote. Nothing was changed.`,
+    );
+}
+
+/** An author about whose posts a moderator does not decide: one who moderates, unless whoever decides is an administrator. */
+export async function peerOf(
+  transaction: Db,
+  authorId: number | null,
+  moderatorId: number,
+): Promise<{ username: string; role: Role } | undefined> {
   const accounts = await transaction
     .selectFrom('accounts as a')
     .innerJoin('members as m', 'm.user_id', 'a.user_id')
@@ -77,10 +90,7 @@ export async function requireDecidable(transaction: Db, { authorId }: Pick<Post,
     .execute();
   const author = accounts.find(({ user_id: userId }) => userId === authorId);
   const moderator = accounts.find(({ user_id: userId }) => userId === moderatorId);
-  if (author && mayModerate(author.role) && moderator?.role !== 'administrator')
-    throw new RejectedAction(
-      `${author.username} is ${ROLE_NAMES[author.role]}: only administrators decide about what they wrote. Nothing was changed.`,
-    );
+  return author && mayModerate(author.role) && moderator?.role !== 'administrator' ? author : undefined;
 }
 
 async function isStillNews(transaction: Db, postId: number, seen: number): Promise<void> {

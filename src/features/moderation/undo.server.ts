@@ -12,13 +12,14 @@ import { undoState, markUndone } from '../posts/actions.server.ts';
 import { setPostStatus, lockPost, type Post } from '../posts/post-status.server.ts';
 import { reopenReports, resolveReports } from '../reports/resolve.server.ts';
 import { beforeRemoval, restoreVotes } from '../votes/remove-votes.server.ts';
+import { peerOf } from './decide.server.ts';
 import { RejectedAction, OWN_CASE } from './rejected-action.ts';
-import { ACTION_LABELS, DECISIONS, isOfDesk, isSanction } from './words.ts';
+import { ACTION_LABELS, DECISIONS, isDecision, isOfDesk, isSanction } from './words.ts';
 import { SUSPENSION_LIFTED } from './mails.server.ts';
 import { notifyAuthor, notifySuspensionLifted } from './notify.server.ts';
 import { required } from '../../lib/required.ts';
 import { counted } from '../../lib/counted.ts';
-import { mayModerate } from '../../lib/roles.ts';
+import { mayModerate, ROLE_NAMES } from '../../lib/roles.ts';
 
 type Action = Selectable<Tables['moderation_actions']>;
 
@@ -51,7 +52,7 @@ export function undo(
 /** Whom an action that was done to a member was done to. */
 const memberOf = ({ user_id: userId }: Action) => required(userId, 'the member of an action');
 
-async function isForModerator(transaction: Db, { id, action }: Action, moderatorId: number): Promise<void> {
+async function isForModerator(transaction: Db, { id, action, moderator_id: by }: Action, moderatorId: number): Promise<void> {
   const of = await transaction
     .selectFrom('moderation_actions as done')
     .innerJoin('members as m', (join) => join.on('m.user_id', '=', currentMemberOf('done.user_id')))
@@ -62,6 +63,11 @@ async function isForModerator(transaction: Db, { id, action }: Action, moderator
   if (of?.user_id === moderatorId) throw new RejectedAction(OWN_CASE.action);
   if (of && mayModerate(of.role) && isSanction(action))
     throw new RejectedAction(`${of.username} is a moderator: the owner of the site decides about this. Nothing was changed.`);
+  const peer = of && isDecision(action, by === null) ? await peerOf(transaction, of.user_id, moderatorId) : undefined;
+  if (peer)
+    throw new RejectedAction(
+      `${peer.username} is ${ROLE_NAMES[peer.role]}: only administrators undo what was decided about their posts. Nothing was changed.`,
+    );
 }
 
 /** @returns a remark to show, if there is one */

@@ -10,18 +10,43 @@ export const isSanction = (action: ModerationAction) => action === 'warn' || act
 /** What is done at the desk, where it is changed again, too. */
 export const isOfDesk = (action: ModerationAction) => ['publish', 'refuse', 'edit', 'feature', 'unfeature', 'role'].includes(action);
 
+/** A moderator, as far as it decides what is for them. */
+export interface Decider {
+  userId: number;
+  isAdministrator: boolean;
+}
+
+/** Why a moderator does not decide about what somebody wrote. */
+export function whyNoDecision(
+  author: { userid: number; isModerator: boolean } | null,
+  { userId, isAdministrator }: Decider,
+): string | undefined {
+  if (author?.userid === userId) return 'You wrote this yourself: another moderator decides about it.';
+  return author?.isModerator && !isAdministrator ? 'Only administrators decide about what a moderator wrote.' : undefined;
+}
+
+/** Whether an action was a moderator's decision about a post, not what members' reports did. */
+export const isDecision = (action: ModerationAction, byReports: boolean): boolean =>
+  !byReports && DECISIONS.some((decision) => decision === action);
+
 /** What decides whether a moderator may undo an action. */
 interface Undoable {
   action: ModerationAction;
+  byReports: boolean;
   member?: { userid: number; isModerator: boolean } | null;
   isOfNobody?: boolean;
   isTextGone?: boolean;
 }
 
 /** Why a moderator cannot undo an action, as far as that is known before they try. */
-export function whyNoUndo({ action, member, isOfNobody, isTextGone }: Undoable, moderatorId: number): string | undefined {
-  if (member?.userid === moderatorId) return 'Another moderator decides: this is about you.';
+export function whyNoUndo(
+  { action, byReports, member, isOfNobody, isTextGone }: Undoable,
+  { userId, isAdministrator }: Decider,
+): string | undefined {
+  if (member?.userid === userId) return 'Another moderator decides: this is about you.';
   if (member?.isModerator && isSanction(action)) return 'The owner of the site decides: this is about a moderator.';
+  if (member?.isModerator && !isAdministrator && isDecision(action, byReports))
+    return 'Administrators undo it: this is about what a moderator wrote.';
   if (isOfDesk(action)) return 'It is changed at the desk.';
   if (isTextGone) return 'Its text is gone.';
   if ((action === 'remove-votes' && !member) || (action === 'suspend' && isOfNobody)) return 'The account was deleted.';

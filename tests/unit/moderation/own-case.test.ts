@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { moderationActions } from '../../../src/features/moderation/actions.server.ts';
 import { clearDeletedTexts } from '../../../src/features/posts/deleted-texts.server.ts';
 import { loadDone } from '../../../src/features/moderation/log.server.ts';
-import { whyNoUndo } from '../../../src/features/moderation/words.ts';
+import { whyNoDecision, whyNoUndo } from '../../../src/features/moderation/words.ts';
 import type { Context } from '../../../src/server/context.ts';
 import { DAY, HOUR, MINUTE, tryLogIn, verifiedMember } from '../../support/accounts.ts';
 import { openAlone as open } from '../../support/open-alone.ts';
@@ -22,8 +22,8 @@ import {
 const bodyOf = async ({ db }: Context, postid: number) =>
   (await db.selectFrom('comments').select('body').where('post_id', '=', postid).executeTakeFirstOrThrow()).body;
 /** Why the list of what was done has no button for its newest line. */
-const whyNot = async (context: Context, { userId }: { userId: number }) =>
-  whyNoUndo((await loadDone(context, new URLSearchParams()))!.actions[0]!, userId);
+const whyNot = async (context: Context, { userId }: { userId: number }, isAdministrator = false) =>
+  whyNoUndo((await loadDone(context, new URLSearchParams()))!.actions[0]!, { userId, isAdministrator });
 
 describe('a moderator', () => {
   test('decides nothing about what they wrote, and undoes nothing that was done to it', async () => {
@@ -72,6 +72,34 @@ describe('a moderator', () => {
     ]);
     expect(await moderate(administrator, { do: 'hide', postid })).toEqual(DONE('Hidden.'));
     expect(await moderate(administrator, { do: 'expire', postid: deal.post_id })).toEqual(DONE('Expired.'));
+    // Nor undoes what was decided.
+    const undo = { error: `${whose}: only administrators undo what was decided about their posts. Nothing was changed.` };
+    const [hidden, expired] = [await newestAction(context, 'hide'), await newestAction(context, 'expire')];
+    for (const action of [hidden, expired]) expect(await moderate(moderator, { do: 'undo', action })).toEqual(undo);
+    expect([await statusOf(context, postid), await statusOf(context, deal.post_id)]).toEqual(['hidden', 'expired']);
+    expect([await whyNot(context, moderator), await whyNot(context, administrator, true)]).toEqual([
+      'Administrators undo it: this is about what a moderator wrote.',
+      undefined,
+    ]);
+    expect(await moderate(administrator, { do: 'undo', action: hidden })).toEqual(DONE('Undone: hidden.'));
+  });
+
+  test('is told in place of the form what is for others to decide', () => {
+    const [moderator, administrator] = [
+      { userId: 1, isAdministrator: false },
+      { userId: 2, isAdministrator: true },
+    ];
+    const by = (userid: number, isModerator: boolean) => ({ userid, isModerator });
+    const cases: [ReturnType<typeof by> | null, typeof moderator, RegExp | undefined][] = [
+      [by(1, true), moderator, /^You wrote this yourself/],
+      [by(2, true), administrator, /^You wrote this yourself/],
+      [by(3, true), moderator, /^Only administrators decide/],
+      [by(3, true), administrator, undefined],
+      [by(3, false), moderator, undefined],
+      [null, moderator, undefined],
+    ];
+    for (const [author, decider, why] of cases)
+      expect(whyNoDecision(author, decider), JSON.stringify([author, decider])).toEqual(why && expect.stringMatching(why));
   });
 
   test('neither warns nor suspends another one, not even an administrator who may decide about their posts', async () => {
