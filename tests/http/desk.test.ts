@@ -78,3 +78,21 @@ test('what a moderator wrote has a form for administrators, and says so to other
     expect(text).toMatch(/<button[^>]*name="do"/);
   }
 });
+
+test('the reason for removing votes is in the form of those members again when it is refused', async () => {
+  const { postid } = await newDeal(site);
+  const other = await newWith('member');
+  for (const voter of [member, other]) {
+    voter.jar.set('browser', 'one-browser-of-two');
+    await send(voter, '/forums/sdthreadrate_ajax.php', { postid: String(postid), votetypeid: '1', vote: '1' });
+  }
+  const page = await moderator.get('/account/moderation-votes');
+  const form = page.text.match(/<form.*?<\/form>/gs)?.find((one) => one.includes('value="remove-votes"')) ?? '';
+  const hidden = Object.fromEntries(
+    [...form.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]),
+  );
+  const reason = `One person ${'x'.repeat(200)}`;
+  const { headers } = await moderator.submit('/account/moderation', { ...hidden, do: 'remove-votes', reason });
+  expect(headers.location).toBe('/account/moderation-votes');
+  expect((await moderator.get('/account/moderation-votes')).text.match(new RegExp(reason, 'g'))).toHaveLength(1);
+});

@@ -14,7 +14,7 @@ const flashCookie = z.object({
 });
 export type Flash = z.output<typeof flashCookie>;
 
-/** What was typed into the form of a post the last time, by the field that says which post it is of; nothing of the form of another. */
+/** What was typed into a form the last time, by the field that says which post (or group of voters) it is of; nothing of that of another. */
 export const keptFor = (flash: Flash | undefined, field: 'id' | 'postid', id: number): Record<string, string> =>
   flash?.kept?.[field] === String(id) ? flash.kept : {};
 
