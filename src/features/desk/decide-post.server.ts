@@ -6,7 +6,7 @@ import { parseContextOf } from '../catalogue/parse-fields.ts';
 import { GonePost, RejectedAction, OWN_CASE } from '../moderation/rejected-action.ts';
 import { notifyPoster } from '../moderation/notify.server.ts';
 import type { PostFault, PostFields } from '../posting/contracts/fields.ts';
-import { readPost, type ReadPost } from '../posting/read-post.server.ts';
+import { readPost } from '../posting/read-post.server.ts';
 import { postingTransaction, savePost } from '../posting/save-post.server.ts';
 import { lockSubmission, settleSubmission, type Submission } from '../posting/submissions.server.ts';
 import { insertAction } from '../posts/actions.server.ts';
@@ -30,11 +30,9 @@ export async function publishPost(
   seen: SeenPost,
   { fields, reason }: { fields: PostFields; reason: string },
 ): Promise<PostFault | { threadId: number; title: string }> {
-  const read = await readPost(context, fields);
-  if ('field' in read) return read;
   try {
     return await postingTransaction(context, (transaction, now) =>
-      publish(context, transaction, { moderatorId, seen, fields, reason, read, now }),
+      publish({ ...context, db: transaction }, { moderatorId, seen, fields, reason, now }),
     );
   } catch (error) {
     if (error instanceof Refused) throw new RejectedAction(error.lines.join(' '));
@@ -47,16 +45,18 @@ interface Publishing {
   seen: SeenPost;
   fields: PostFields;
   reason: string;
-  read: ReadPost;
   now: Date;
 }
 
 async function publish(
   context: Context,
-  transaction: Db,
-  { moderatorId, seen, fields, reason, read, now }: Publishing,
-): Promise<{ threadId: number; title: string }> {
+  { moderatorId, seen, fields, reason, now }: Publishing,
+): Promise<PostFault | { threadId: number; title: string }> {
+  const { db: transaction } = context;
+  // Before anything else is said of it.
   const { id, userId } = await stillWaiting(transaction, moderatorId, seen);
+  const read = await readPost(context, fields);
+  if ('field' in read) return read;
   const parseContext = { ...parseContextOf(context), now };
   const { thread_id: threadId, title } = await savePost(transaction, read, { sourceId: randomUUID(), userId }, parseContext);
   await settleSubmission(transaction, id, { status: 'published', fields, threadId, reason }, now);
@@ -74,9 +74,9 @@ export async function refusePost(
   seen: SeenPost,
   reason: string,
 ): Promise<void> {
-  if (reason === '') throw new RejectedAction('Say why, so that its poster knows. Nothing was changed.');
   await db.transaction().execute(async (transaction) => {
     const { id, userId, fields } = await stillWaiting(transaction, moderatorId, seen);
+    if (reason === '') throw new RejectedAction('Say why, so that its poster knows. Nothing was changed.');
     const now = clock();
     await settleSubmission(transaction, id, { status: 'refused', reason }, now);
     await insertAction(transaction, { action: 'refuse', moderator_id: moderatorId, user_id: userId, reason, done_at: now });
@@ -84,7 +84,7 @@ export async function refusePost(
   });
 }
 
-/** Sees to it that there is still something to decide about, before anything else is said of it. @throws RejectedAction as `publishPost` */
+/** Sees to it that there is still something to decide about, before a preview says anything else of it. @throws RejectedAction as `publishPost` */
 export async function requireWaiting({ db }: Pick<Context, 'db'>, moderatorId: number, seen: SeenPost): Promise<void> {
   await db.transaction().execute((transaction) => stillWaiting(transaction, moderatorId, seen));
 }

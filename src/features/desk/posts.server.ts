@@ -115,7 +115,6 @@ async function act(visit: MemberVisit): Promise<Outcome> {
   const reason = reasonIn(form);
   const action = form.get('do');
   if (action !== 'publish' && action !== 'preview' && action !== 'refuse') throw new Fault(400, 'do must be publish, refuse or preview.');
-  await requireWaiting(context, session.userId, { id, revision });
   if (action === 'refuse') {
     await refusePost(context, session.userId, { id, revision }, reason);
     await dropPostDraft(context.db, session.userId, id);
@@ -124,6 +123,7 @@ async function act(visit: MemberVisit): Promise<Outcome> {
   await keepTyped(visit, id, String(revision));
   const fields = normalizeFields(requireFields(form, postFields));
   if (action === 'preview') {
+    await requireWaiting(context, session.userId, { id, revision });
     const read = await readPost(context, fields);
     if ('field' in read) return rejected(pageOf(visit), read.message, read.field);
     return { answer: { preview: pageOf(visit) }, to: pageOf(visit), notice: PREVIEWED, isAgain: true };
