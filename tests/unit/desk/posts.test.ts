@@ -159,7 +159,7 @@ test.skipIf(!server)('the desk shows what waits without a preview while a comman
   const { context, id, moderators } = await waitingLamp(() => Promise.resolve(database));
   const session = required(await readSession({ context, cookies: moderators[0].browser.cookies() }), 'the session');
   const timeout = AbortSignal.timeout.bind(AbortSignal);
-  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 100));
+  const waited = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 100));
   const look = () => loadPosts(context, session, new URLSearchParams(`id=${id}`));
   await context.db.transaction().execute(async (transaction) => {
     await acquireEditingLock(transaction);
@@ -167,5 +167,6 @@ test.skipIf(!server)('the desk shows what waits without a preview while a comman
       one: { fields: LAMP, preview: undefined, busy: expect.stringMatching(/^Many deals are being imported/) as unknown },
     });
   });
+  waited.mockRestore();
   expect(await look()).toMatchObject({ one: { preview: { card: { dealTitle: LAMP.title } }, busy: undefined } });
 });
