@@ -2,16 +2,12 @@ import { readId, readWhole } from '../../lib/exact-params.ts';
 import { LARGEST_MESSAGE_FORM } from '../../server/http/body.ts';
 import type { FormCall } from '../../server/http/endpoint.ts';
 import { Fault } from '../../server/http/fault.ts';
-import { fieldsOf } from '../../server/http/fields.ts';
-import { dropDraft, saveDraft } from '../comments/drafts.server.ts';
 import { decide } from '../moderation/decide.server.ts';
 import { decided, moderatorForm, rejected } from '../moderation/moderator-form.server.ts';
 import { DESK, reasonIn } from '../moderation/words.ts';
-import { postFields } from '../posting/contracts/fields.ts';
-import { normalizeFields } from '../posting/read-post.server.ts';
 import type { MemberVisit, Outcome } from '../session/visit.server.ts';
-import { aboutEdit, type Edit } from './deals.server.ts';
 import { featureDeal, requireDeal, saveEdit } from './edit-deal.server.ts';
+import { aboutDeal, dropEdit, editIn, keepEdit } from './edits.server.ts';
 
 const idOf = ({ form }: Pick<FormCall, 'form'>) => readId(form.getAll('id')[0] ?? '');
 
@@ -20,37 +16,16 @@ const pageOf = (call: Pick<FormCall, 'form'>, more = '') => {
   return id === undefined ? DESK.deals : `${DESK.deals}?id=${id}${more}`;
 };
 
-/** What was typed over what was seen; undefined for a form without it. */
-function editOf({ form }: Pick<FormCall, 'form'>): Edit | undefined {
-  if (!form.has('was')) return undefined;
-  const typed = postFields.safeParse(fieldsOf(form));
-  const was = postFields.safeParse(readJson(form.getAll('was')[0] ?? ''));
-  if (!typed.success || !was.success) return undefined;
-  // A description is typed with other ends of lines than it is kept with.
-  return { was: normalizeFields(was.data), typed: normalizeFields(typed.data) };
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** `POST /desk/deals`: changes a deal, or what becomes of it. */
 export const deskDealsActions = moderatorForm((call) => pageOf(call), act, {
   list: DESK.deals,
   // What was seen comes with what was typed.
   largest: 2 * LARGEST_MESSAGE_FORM,
   async keep(visit) {
-    const [id, edited] = [idOf(visit), editOf(visit)];
-    if (id !== undefined && edited) await keepEdit(visit, id, edited);
+    const [id, edited] = [idOf(visit), editIn(visit)];
+    if (id !== undefined && edited) await keepEdit(visit, aboutDeal(id), edited);
   },
 });
-
-const keepEdit = ({ context, session }: MemberVisit, id: number, edited: Edit) =>
-  saveDraft(context, session.userId, aboutEdit(id), JSON.stringify(edited));
 
 async function act(visit: MemberVisit): Promise<Outcome> {
   const { context, form, session } = visit;
@@ -60,17 +35,17 @@ async function act(visit: MemberVisit): Promise<Outcome> {
   await requireDeal(context, postId);
   const action = form.get('do');
   if (action === 'diff' || action === 'save') {
-    const edited = editOf(visit);
+    const edited = editIn(visit);
     if (!edited) throw new Fault(400, 'The form is not complete.');
-    await keepEdit(visit, threadId, edited);
+    await keepEdit(visit, aboutDeal(threadId), edited);
     const fault = await saveEdit(context, session.userId, { threadId, postId }, edited, { dryRun: action === 'diff' });
     if (fault) return rejected(to, fault.message, fault.field);
     if (action === 'diff') return { answer: { diff: pageOf(visit, '&diff=1') }, to: pageOf(visit, '&diff=1') };
-    await dropDraft(context.db, session.userId, aboutEdit(threadId));
+    await dropEdit(visit, aboutDeal(threadId));
     return decided(to, 'Saved.');
   }
   if (action === 'discard') {
-    await dropDraft(context.db, session.userId, aboutEdit(threadId));
+    await dropEdit(visit, aboutDeal(threadId));
     return { answer: { success: true }, to };
   }
   const reason = reasonIn(form);

@@ -1,15 +1,14 @@
-import { z } from 'zod';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import { idParam } from '../../lib/exact-params.ts';
 import { dealPage } from '../catalogue-files/export-deals.server.ts';
-import { readDraft } from '../comments/drafts.server.ts';
 import { readAuthors, type Author } from '../moderation/authors.server.ts';
 import { newestActions } from '../moderation/queue.server.ts';
-import { postFields, type PostFields } from '../posting/contracts/fields.ts';
+import type { PostFields } from '../posting/contracts/fields.ts';
 import { categoryChoices, storeNames, type Choice } from '../posting/form.server.ts';
 import { dealState, findDeals, shownPath, type DealState, type FoundDeals } from './find-deals.server.ts';
-import { changesOf, mergedFields, shownFields, type FieldChange } from './editable-deal.ts';
+import { changesOf, shownFields, type FieldChange } from './editable-deal.ts';
+import { aboutDeal, readEdit } from './edits.server.ts';
 
 /** A deal with all that can be done with it. */
 export interface EditedDeal {
@@ -45,13 +44,6 @@ export async function loadDeals(context: Context, moderatorId: number, query: UR
   return findDeals(context, query);
 }
 
-/** What a moderator typed over what they saw. */
-const edit = z.object({ was: postFields, typed: postFields });
-export type Edit = z.infer<typeof edit>;
-
-/** What a draft of an edit is of. */
-export const aboutEdit = (threadId: number) => `desk:${threadId}`;
-
 async function loadEdited(context: Context, moderatorId: number, threadId: number | undefined): Promise<EditedDeal | undefined> {
   const { db } = context;
   if (threadId === undefined) return undefined;
@@ -62,14 +54,12 @@ async function loadEdited(context: Context, moderatorId: number, threadId: numbe
     .executeTakeFirst();
   const now = await readFields(context, db, threadId);
   if (!row || !now) return undefined;
-  const kept = await readDraft(db, moderatorId, aboutEdit(threadId));
-  const { was, typed } = kept === undefined ? { was: now, typed: now } : edit.parse(JSON.parse(kept));
-  const fields = mergedFields({ was, typed, now });
+  const { fields, meanwhile } = await readEdit(db, moderatorId, aboutDeal(threadId), now);
   return {
     ...{ threadId, title: row.title, path: shownPath(row), state: dealState(row) },
     ...{ postId: row.post_id, poster: await posterOf(db, row.posted_by), isFeatured: row.featured_at !== null },
     seen: (await newestActions(db, [row.post_id])).get(row.post_id) ?? 0,
-    ...{ now, fields, changes: changesOf(now, fields), meanwhile: changesOf(was, now) },
+    ...{ now, fields, changes: changesOf(now, fields), meanwhile },
     ...{ categories: await categoryChoices(context), stores: await storeNames(context) },
   };
 }

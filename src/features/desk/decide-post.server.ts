@@ -94,6 +94,7 @@ async function stillWaiting(transaction: Db, moderatorId: number, { id, revision
   if (!submission) throw new GonePost('Its poster has withdrawn this deal. Nothing was changed.');
   if (submission.status !== 'waiting') throw new GonePost('Another moderator has already decided about this deal. Nothing was changed.');
   if (submission.userId === moderatorId) throw new RejectedAction(OWN_CASE.post);
-  if (submission.revision !== revision) throw new RejectedAction('Its poster has changed this deal meanwhile. Please look at it again.');
+  if (submission.revision !== revision)
+    throw new RejectedAction('Its poster has changed this deal meanwhile. Look at it again; what you typed is kept.');
   return submission;
 }

@@ -14,8 +14,8 @@ import { insertAction } from '../posts/actions.server.ts';
 import { isTakenOffSite, lockPost, type Deal } from '../posts/post-status.server.ts';
 import type { Db } from '../../server/db/database.ts';
 import type { DealStatus } from '../../server/db/schema/catalogue.ts';
-import type { Edit } from './deals.server.ts';
 import { changesOf, shownFields } from './editable-deal.ts';
+import type { Edit } from './edits.server.ts';
 
 /**
  * Changes a deal as a moderator typed it over what they saw, by the rules of `npm run site -- edit`, and notes it in the log.

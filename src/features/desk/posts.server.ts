@@ -3,7 +3,7 @@ import { idParam, readId } from '../../lib/exact-params.ts';
 import { pageBounds, pageCount } from '../../lib/paging.ts';
 import { LARGEST_MESSAGE_FORM } from '../../server/http/body.ts';
 import { Fault } from '../../server/http/fault.ts';
-import { fieldsOf, requireFields } from '../../server/http/fields.ts';
+import { requireFields } from '../../server/http/fields.ts';
 import type { FormCall } from '../../server/http/endpoint.ts';
 import { dealPath } from '../deals/deal.ts';
 import { readAuthors, type Author } from '../moderation/authors.server.ts';
@@ -12,7 +12,6 @@ import { DESK, reasonIn } from '../moderation/words.ts';
 import { checkPost } from '../posting/check.server.ts';
 import type { Checked } from '../posting/contracts/check.ts';
 import { postFields, type PostFields } from '../posting/contracts/fields.ts';
-import { dropPostDraft, readPostDraft, savePostDraft } from '../posting/drafts.server.ts';
 import { categoryChoices, storeNames, type Choice } from '../posting/form.server.ts';
 import { loadPreview, type Preview } from '../posting/preview.server.ts';
 import { normalizeFields, readPost } from '../posting/read-post.server.ts';
@@ -20,6 +19,8 @@ import { decisionsOf, readWaiting, waitingSubmissions, type Submission } from '.
 import type { Session } from '../session/read-session.server.ts';
 import type { MemberVisit, Outcome } from '../session/visit.server.ts';
 import { publishPost, refusePost, requireWaiting } from './decide-post.server.ts';
+import type { FieldChange } from './editable-deal.ts';
+import { aboutWaiting, dropEdit, editIn, keepEdit, readEdit } from './edits.server.ts';
 
 const POSTS_A_PAGE = 20;
 
@@ -28,8 +29,11 @@ export interface QueuedDeal extends Submission {
   poster: Author | null;
 }
 
-/** One that is looked at. */
+/** One that is looked at; its fields are as the moderator changed them. */
 export interface LookedAt extends QueuedDeal {
+  sent: PostFields;
+  /** What its poster has changed since the moderator saw it. */
+  meanwhile: FieldChange[];
   decisions: { published: number; refused: number };
   categories: Choice[];
   stores: string[];
@@ -59,13 +63,13 @@ async function lookAt(context: Context, moderator: Session, id: number | undefin
   const { db } = context;
   const submission = id === undefined ? undefined : await readWaiting(db, id);
   if (!submission) return undefined;
+  const sent = submission.fields;
   // What the moderator typed and could not be published.
-  const draft = await readPostDraft(db, moderator.userId, submission.id);
-  const fields = draft?.key === String(submission.revision) ? draft.fields : submission.fields;
+  const { fields, meanwhile } = await readEdit(db, moderator.userId, aboutWaiting(submission.id), sent);
   const authors = await readAuthors(db, [submission.userId]);
   return {
     one: {
-      ...{ ...submission, fields, poster: authors.get(submission.userId) ?? null },
+      ...{ ...submission, sent, fields, meanwhile, poster: authors.get(submission.userId) ?? null },
       decisions: await decisionsOf(db, submission.userId),
       ...{ categories: await categoryChoices(context), stores: await storeNames(context) },
       ...{ checked: await checkPost(context, fields), ...(await previewUnlessBusy(context, submission.userId, fields)) },
@@ -95,16 +99,13 @@ const pageOf = (call: Pick<FormCall, 'form'>) => {
 /** `POST /desk/posts`: publishes or refuses a deal that waits, or shows it with what the moderator changed. */
 export const deskPostsActions = moderatorForm(pageOf, act, {
   list: DESK.posts,
-  largest: LARGEST_MESSAGE_FORM,
+  // What was seen comes with what was typed.
+  largest: 2 * LARGEST_MESSAGE_FORM,
   async keep(visit) {
-    const id = idOf(visit);
-    const typed = postFields.safeParse(fieldsOf(visit.form));
-    if (id !== undefined && typed.success) await keepTyped(visit, id, visit.form.getAll('revision')[0] ?? '');
+    const [id, edited] = [idOf(visit), editIn(visit)];
+    if (id !== undefined && edited) await keepEdit(visit, aboutWaiting(id), edited);
   },
 });
-
-const keepTyped = ({ context, session, form }: MemberVisit, id: number, revision: string) =>
-  savePostDraft(context, session.userId, id, { key: revision, fields: normalizeFields(requireFields(form, postFields)) });
 
 const PREVIEWED = 'This is how it would look. Nothing is published yet.';
 
@@ -115,21 +116,23 @@ async function act(visit: MemberVisit): Promise<Outcome> {
   const reason = reasonIn(form);
   const action = form.get('do');
   if (action !== 'publish' && action !== 'preview' && action !== 'refuse') throw new Fault(400, 'do must be publish, refuse or preview.');
+  const edited = editIn(visit);
+  if (edited) await keepEdit(visit, aboutWaiting(id), edited);
   if (action === 'refuse') {
     await refusePost(context, session.userId, { id, revision }, reason);
-    await dropPostDraft(context.db, session.userId, id);
+    await dropEdit(visit, aboutWaiting(id));
     return decided(DESK.posts, 'Refused. Its poster is told why.');
   }
-  await keepTyped(visit, id, String(revision));
   const fields = normalizeFields(requireFields(form, postFields));
   if (action === 'preview') {
     await requireWaiting(context, session.userId, { id, revision });
+    if (!edited) throw new Fault(400, 'The form is not complete.');
     const read = await readPost(context, fields);
     if ('field' in read) return rejected(pageOf(visit), read.message, read.field);
     return { answer: { preview: pageOf(visit) }, to: pageOf(visit), notice: PREVIEWED, isAgain: true };
   }
   const published = await publishPost(context, session.userId, { id, revision }, { fields, reason });
   if ('field' in published) return rejected(pageOf(visit), published.message, published.field);
-  await dropPostDraft(context.db, session.userId, id);
+  await dropEdit(visit, aboutWaiting(id));
   return decided(DESK.posts, `Published: ${dealPath(published)}`);
 }

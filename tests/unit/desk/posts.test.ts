@@ -28,9 +28,16 @@ async function waitingLamp(open: Parameters<typeof catalogueToPostIn>[0], fields
 const decide = async ({ browser }: Member, form: Record<string, string | number>) =>
   (
     await browser.callAsMember(deskPostsActions, {
-      form: Object.fromEntries(Object.entries({ revision: 1, ...form }).map(([name, value]) => [name, String(value)])),
+      form: Object.fromEntries(
+        Object.entries({ revision: 1, was: JSON.stringify(LAMP), ...form }).map(([name, value]) => [name, String(value)]),
+      ),
     })
   ).answer;
+
+const shownTo = async (context: Context, { browser }: Member, id: number) => {
+  const session = required(await readSession({ context, cookies: browser.cookies() }), 'the session');
+  return loadPosts(context, session, new URLSearchParams(`id=${id}`));
+};
 
 const toldTo = async (context: Context, { userId }: Member) =>
   (await listNotifications(context, userId, new URLSearchParams()))?.days.flatMap(({ notifications }) =>
@@ -95,7 +102,7 @@ onDatabase('the desk', (open) => {
     const { context, bob, id, moderators } = await waitingLamp(open);
     const [grace, alan] = moderators;
     const sendLate = async (form: Record<string, string>) => {
-      const sent = { plain: true, form: { id: String(id), revision: '1', ...LAMP, ...form } };
+      const sent = { plain: true, form: { id: String(id), revision: '1', was: JSON.stringify(LAMP), ...LAMP, ...form } };
       const { headers } = await alan.browser.callAsMember(deskPostsActions, sent);
       return [headers.get('location'), consumeFlash({ cookies: alan.browser.cookies() })?.message];
     };
@@ -117,7 +124,7 @@ onDatabase('the desk', (open) => {
   test('says what is wrong with what is previewed, and has the reason again in the form of that deal', async () => {
     const { id, moderators } = await waitingLamp(open);
     const [{ browser }] = moderators;
-    const form = { id: String(id), revision: '1', ...LAMP, reason: 'It costs less' };
+    const form = { id: String(id), revision: '1', was: JSON.stringify(LAMP), ...LAMP, reason: 'It costs less' };
     const sent = async (over: Record<string, string>) => {
       await browser.callAsMember(deskPostsActions, { plain: true, form: { ...form, ...over } });
       const flash = consumeFlash({ cookies: browser.cookies() });
@@ -134,14 +141,34 @@ onDatabase('the desk', (open) => {
     const { context, id, moderators } = await waitingLamp(open, { url: 'https://new-shop.example/lamp', store: 'New Shop' });
     const [grace] = moderators;
     const fields = { ...LAMP, url: 'https://new-shop.example/lamp', store: 'New Shop' };
-    await decide(grace, { do: 'preview', id, ...fields, title: 'Another title' });
-    const session = required(await readSession({ context, cookies: grace.browser.cookies() }), 'the session');
-    const found = await loadPosts(context, session, new URLSearchParams(`id=${id}`));
-    expect(found).toMatchObject({ one: { fields: { title: 'Another title' }, preview: { newStore: 'New Shop' } } });
+    await decide(grace, { do: 'preview', id, ...fields, was: JSON.stringify(fields), title: 'Another title' });
+    expect(await shownTo(context, grace, id)).toMatchObject({
+      one: { fields: { title: 'Another title' }, preview: { newStore: 'New Shop' } },
+    });
     expect(await decide(grace, { do: 'publish', id, ...fields })).toMatchObject({ success: true });
     const [store] = await context.db.selectFrom('stores').selectAll().where('host', '=', 'new-shop.example').execute();
     expect(store).toMatchObject({ slug: 'new-shop', name: 'New Shop', url: 'https://new-shop.example/' });
     expect(await postedDeals(context)).toMatchObject([{ store_id: store?.id }]);
+  });
+
+  test('puts what a moderator typed over what the poster changed meanwhile, and says what that was', async () => {
+    const { context, bob, id, moderators } = await waitingLamp(open);
+    const [grace] = moderators;
+    const typed = { ...LAMP, title: 'Brass reading lamp, dimmable' };
+    expect(await post(bob, { ...LAMP, price: '23.99', couponCode: 'BRASS', waiting: String(id) })).toEqual({ waiting: true });
+    for (const action of ['preview', 'publish', 'refuse'])
+      expect(await decide(grace, { do: action, id, ...typed, reason: 'Its title' }), action).toMatchObject({
+        error: 'Its poster has changed this deal meanwhile. Look at it again; what you typed is kept.',
+      });
+    const meanwhile = [
+      { field: 'price', before: LAMP.price, after: '23.99' },
+      { field: 'couponCode', before: '', after: 'BRASS' },
+    ];
+    const fields = { ...typed, price: '23.99', couponCode: 'BRASS' };
+    expect(await shownTo(context, grace, id)).toMatchObject({ one: { revision: 2, fields, meanwhile } });
+    const was = JSON.stringify({ ...fields, title: LAMP.title });
+    expect(await decide(grace, { do: 'publish', id, revision: 2, ...fields, was })).toMatchObject({ success: true });
+    expect(await postedDeals(context)).toMatchObject([{ title: typed.title, price_cents: 2_399, coupon_code: 'BRASS' }]);
   });
 
   test('is for moderators', async () => {

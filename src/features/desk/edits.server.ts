@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import type { Db } from '../../server/db/database.ts';
+import type { FormCall } from '../../server/http/endpoint.ts';
+import { fieldsOf } from '../../server/http/fields.ts';
+import { dropDraft, readDraft, saveDraft } from '../comments/drafts.server.ts';
+import { postFields, type PostFields } from '../posting/contracts/fields.ts';
+import { normalizeFields } from '../posting/read-post.server.ts';
+import type { MemberVisit } from '../session/visit.server.ts';
+import { changesOf, mergedFields, type FieldChange } from './editable-deal.ts';
+
+const edit = z.object({ was: postFields, typed: postFields });
+/** What a moderator typed over what they saw. */
+export type Edit = z.infer<typeof edit>;
+
+/** What a draft of an edit is of: a deal, by its thread, or what waits. */
+export const aboutDeal = (threadId: number) => `desk:${threadId}`;
+export const aboutWaiting = (submissionId: number) => `desk:waiting:${submissionId}`;
+
+/** What was typed over what was seen; undefined for a form without it. */
+export function editIn({ form }: Pick<FormCall, 'form'>): Edit | undefined {
+  if (!form.has('was')) return undefined;
+  const typed = postFields.safeParse(fieldsOf(form));
+  const was = postFields.safeParse(readJson(form.getAll('was')[0] ?? ''));
+  if (!typed.success || !was.success) return undefined;
+  // A description is typed with other ends of lines than it is kept with.
+  return { was: normalizeFields(was.data), typed: normalizeFields(typed.data) };
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+export const keepEdit = ({ context, session }: MemberVisit, about: string, edited: Edit) =>
+  saveDraft(context, session.userId, about, JSON.stringify(edited));
+
+export const dropEdit = ({ context, session }: MemberVisit, about: string) => dropDraft(context.db, session.userId, about);
+
+/** What the form shows of a deal with these fields: what the moderator typed the last time, over what somebody else has changed since they saw it. */
+export async function readEdit(
+  db: Db,
+  moderatorId: number,
+  about: string,
+  now: PostFields,
+): Promise<{ fields: PostFields; meanwhile: FieldChange[] }> {
+  const kept = await readDraft(db, moderatorId, about);
+  const { was, typed } = kept === undefined ? { was: now, typed: now } : edit.parse(JSON.parse(kept));
+  return { fields: mergedFields({ was, typed, now }), meanwhile: changesOf(was, now) };
+}
