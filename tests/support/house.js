@@ -324,7 +324,6 @@ export const FRONTS = {
     'check.server.ts',
     'contracts/check.ts',
     'contracts/fields.ts',
-    'drafts.server.ts',
     'field-words.ts',
     'find-store.server.ts',
     'form.server.ts',
