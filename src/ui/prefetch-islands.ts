@@ -1,4 +1,5 @@
 import { whenIdle } from './when-idle.ts';
+
 const prefetched = new Set<string>();
 
 /** Brings the scripts of the page's islands into the browser's cache once it is idle, without running them. */

@@ -1,3 +1,6 @@
+import { required } from '../../src/lib/required.ts';
+import { readSession } from '../../src/features/session/read-session.server.ts';
+import { loadPostPage } from '../../src/features/posting/form.server.ts';
 import { postForm } from '../../src/features/posting/post.server.ts';
 import type { Context } from '../../src/server/context.ts';
 import { accountsContext } from './accounts.ts';
@@ -31,3 +34,9 @@ export const postedDeals = ({ db }: Context) =>
   db.selectFrom('deals').selectAll().where('source', '=', 'site').orderBy('thread_id').execute();
 
 export const submissionsOf = ({ db }: Context) => db.selectFrom('submissions').selectAll().orderBy('id').execute();
+
+/** What the page with the form for a deal shows somebody in their browser. */
+export async function pageOf(context: Context, browser: Caller, query = '') {
+  const session = required(await readSession({ context, cookies: browser.cookies() }), 'the session');
+  return required(await loadPostPage(context, session, new URLSearchParams(query)), 'the page');
+}

@@ -1,20 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { downloadData } from '../../../src/features/accounts/settings/download.server.ts';
-import { refusePost } from '../../../src/features/desk/decide-post.server.ts';
 import { loadOwnPosts, ownPostsActions } from '../../../src/features/posting/own-posts.server.ts';
-import { loadPostPage } from '../../../src/features/posting/form.server.ts';
 import { postForm } from '../../../src/features/posting/post.server.ts';
 import { clearOldSubmissions, submissionData } from '../../../src/features/posting/submissions.server.ts';
 import { loadPage } from '../../../src/features/rendering/load.server.ts';
-import { readSession } from '../../../src/features/session/read-session.server.ts';
 import { readEndpoint } from '../../../src/server/http/endpoint.ts';
-import type { Context } from '../../../src/server/context.ts';
 import { DAY, newMember, verifiedMember } from '../../support/accounts.ts';
 import { Caller } from '../../support/calls.ts';
 import { onDatabase } from '../../support/databases.ts';
 import { establishedMember, newModerator } from '../../support/moderation.ts';
-import { catalogueToPostIn, LAMP, post, postedDeals, submissionsOf } from '../../support/posting.ts';
+import { catalogueToPostIn, LAMP, pageOf, post, postedDeals, submissionsOf } from '../../support/posting.ts';
 import { required } from '../../../src/lib/required.ts';
 
 onDatabase('a posted deal', (open) => {
@@ -224,116 +220,6 @@ onDatabase('a deal that waits', (open) => {
   });
 });
 
-onDatabase('the picture of a deal', (open) => {
-  test('that was given up is told its poster, of what waits, too', async () => {
-    const context = await catalogueToPostIn(open);
-    const ada = await establishedMember(context);
-    const image = (name: string) => `https://north-mart.example/${name}.jpg`;
-    const elsewhere = { url: 'https://new-shop.example/lamp' };
-    const typed: Record<string, string>[] = [
-      { image: image('gone') },
-      { image: image('wanted') },
-      {},
-      { ...elsewhere, image: image('gone') },
-      elsewhere,
-    ];
-    for (const fields of typed) await post(ada, { ...LAMP, ...fields });
-    const told = async () => {
-      const { unpublished, deals } = required(await loadOwnPosts(context, ada.userId, new URLSearchParams()), 'the page');
-      return [unpublished, deals].map((list) => list.map(({ lacksPicture }) => lacksPicture).toReversed());
-    };
-    const none = [
-      [false, false],
-      [false, false, false],
-    ];
-    expect(await told()).toEqual(none);
-    const gone = context.db.updateTable('pictures').where('address', '=', image('gone'));
-    await gone.set({ state: 'failed', error: 'is answered with 404' }).execute();
-    expect(await told()).toEqual([
-      [true, false],
-      [true, false, false],
-    ]);
-    // What was stored before shows.
-    await gone.set({ digest: 'd' }).execute();
-    expect(await told()).toEqual(none);
-  });
-});
-
-onDatabase('a deal that was refused', (open) => {
-  async function refusedLamp() {
-    const context = await catalogueToPostIn(open);
-    const bob = await verifiedMember(context);
-    await post(bob, { ...LAMP, image: 'https://north-mart.example/lamp.jpg' });
-    const { id } = required((await submissionsOf(context))[0], 'what waits');
-    await refusePost(context, (await newModerator(context)).userId, { id, revision: 1 }, 'It is sold out');
-    const sendAgain = (fields: Record<string, string>) => post(bob, { ...LAMP, again: String(id), ...fields });
-    return { context, bob, id, sendAgain };
-  }
-  const statusesOf = async (context: Context) => (await submissionsOf(context)).map(({ status, fields }) => [status, fields['title']]);
-  const listed = async (context: Context, { userId }: { userId: number }) =>
-    required(await loadOwnPosts(context, userId, new URLSearchParams()), 'the page').unpublished;
-
-  test('is changed in a form that has all of it, with why it was refused, and waits as a new one', async () => {
-    const { context, bob, id, sendAgain } = await refusedLamp();
-    expect(await pageOf(context, bob.browser, `again=${id}`)).toMatchObject({
-      ...{ of: { again: id }, reason: 'It is sold out' },
-      draft: { fields: { ...LAMP, image: 'https://north-mart.example/lamp.jpg' } },
-    });
-    // Although such an account posts at once by now.
-    context.at.pass(DAY);
-    expect(await sendAgain({ title: 'Brass lamp' })).toEqual({ waiting: true });
-    expect(await statusesOf(context)).toEqual([
-      ['refused', LAMP.title],
-      ['waiting', 'Brass lamp'],
-    ]);
-    expect((await listed(context, bob)).map(({ status, isSentAgain }) => [status, isSentAgain])).toEqual([
-      ['waiting', false],
-      ['refused', true],
-    ]);
-  });
-
-  test('is sent again once, also twice at once, until that is withdrawn', async () => {
-    const { context, bob, id, sendAgain } = await refusedLamp();
-    expect(await Promise.all([sendAgain({}), sendAgain({})])).toEqual([{ waiting: true }, { waiting: true }]);
-    expect(await sendAgain({ title: 'Brass lamp' })).toEqual({
-      error: 'You have sent this deal again already: it is in the list of what you posted.',
-    });
-    const [, again] = await submissionsOf(context);
-    await expect(pageOf(context, bob.browser, `again=${id}`)).rejects.toThrow('the page');
-    await bob.browser.callAsMember(ownPostsActions, { form: { do: 'withdraw', waiting: String(again?.id) } });
-    expect(await listed(context, bob)).toMatchObject([{ id, isSentAgain: false }]);
-    expect(await sendAgain({ title: 'Brass lamp' })).toEqual({ waiting: true });
-  });
-
-  test('is sent again by its poster alone, and by the rules of posting', async () => {
-    const { context, bob, id, sendAgain } = await refusedLamp();
-    const eve = await verifiedMember(context);
-    expect(await post(eve, { ...LAMP, again: String(id) })).toMatchObject({ error: expect.stringContaining('not kept') as unknown });
-    await expect(pageOf(context, eve.browser, `again=${id}`)).rejects.toThrow('the page');
-    expect(await sendAgain({ price: 'cheap' })).toMatchObject({ field: 'price' });
-    expect(await sendAgain({ again: 'x' })).toMatchObject({ message: 'again must be the number of a deal that was refused.' });
-    while ((await context.limits.take('deal-post', bob.userId)) === 0);
-    expect(await sendAgain({})).toMatchObject({ status: 'error' });
-    const until = new Date(context.clock().getTime() + DAY);
-    await context.db.updateTable('accounts').set({ suspended_until: until }).where('user_id', '=', bob.userId).execute();
-    expect(await sendAgain({})).toEqual({ error: expect.stringContaining('suspended until') as unknown });
-    expect(await submissionsOf(context)).toHaveLength(1);
-  });
-
-  test('is not said to be posted when its form is sent once more, and a late change of it is not lost', async () => {
-    const { context, bob, id } = await refusedLamp();
-    const { key } = required((await submissionsOf(context))[0], 'what was refused');
-    expect(await post(bob, { ...LAMP, image: 'https://north-mart.example/lamp.jpg', key })).toEqual({
-      error: expect.stringContaining('did not publish this deal') as unknown,
-    });
-    const { securitytoken } = await bob.browser.session();
-    const late = { do: 'submit', ...LAMP, title: 'Brass lamp', waiting: String(id), securitytoken };
-    const { headers } = await bob.browser.call(postForm, { form: late, plain: true });
-    expect(headers.get('location')).toBe('/account/posts');
-    expect((await pageOf(context, bob.browser, `again=${id}`)).draft.fields.title).toBe('Brass lamp');
-  });
-});
-
 onDatabase('what is known of a deal while it is typed', (open) => {
   test('is deals that look like it, the store of its address, and the category of deals like it', async () => {
     const context = await catalogueToPostIn(open);
@@ -394,90 +280,3 @@ onDatabase('what is known of a deal while it is typed', (open) => {
     expect(await pageOf(context, bob.browser)).toMatchObject({ checked: undefined });
   });
 });
-
-describe('a plain form', () => {
-  onDatabase('for a deal', (open) => {
-    test('leads to the deal, or back to what was typed with what is wrong', async () => {
-      const context = await catalogueToPostIn(open);
-      const { browser } = await establishedMember(context);
-      const { securitytoken } = await browser.session();
-      const send = (fields: Record<string, string>) =>
-        browser
-          .call(postForm, { form: { do: 'submit', ...LAMP, ...fields }, plain: true })
-          .then(({ status, headers }) => [status, headers.get('location')]);
-      expect(await send({ price: 'cheap', securitytoken })).toEqual([303, '/post']);
-      expect((await pageOf(context, browser)).draft.fields).toMatchObject({ ...LAMP, price: 'cheap' });
-      expect(browser.jar.get('flash')).toContain('"field":"price"');
-      // A page that is out of date.
-      expect(await send({ title: 'Another lamp', securitytoken: 'old' })).toEqual([303, '/post']);
-      expect((await pageOf(context, browser)).draft.fields.title).toBe('Another lamp');
-      const [status, location] = await send({ securitytoken, key: 'mine' });
-      expect([status, location]).toEqual([303, expect.stringMatching(/^\/f\/\d+-brass-reading-lamp$/)]);
-      expect((await pageOf(context, browser)).draft.fields.title).toBe('');
-      // Back, and another deal in the form that was sent.
-      expect(await send({ securitytoken, key: 'mine', title: 'Another lamp' })).toEqual([303, '/post']);
-      const { key, fields } = (await pageOf(context, browser)).draft;
-      expect(fields.title).toBe('Another lamp');
-      expect(await send({ securitytoken, ...fields, key })).toEqual([303, expect.stringMatching(/^\/f\/\d+-another-lamp$/)]);
-    });
-  });
-});
-
-onDatabase('what is sent when its session has ended', (open) => {
-  const title = 'Another lamp';
-  const typed = async (context: Context, browser: Caller, query = '') => (await pageOf(context, browser, query)).draft.fields.title;
-  /** Sends a plain form from a browser. @returns where it leads */
-  const send = async (browser: Caller, fields: Record<string, string>) =>
-    (await browser.call(postForm, { form: { do: 'submit', ...LAMP, title, ...fields }, plain: true })).headers.get('location');
-
-  test('is there for whose form it is when they log in, of what waits, too', async () => {
-    const context = await catalogueToPostIn(open);
-    const { browser } = await verifiedMember(context);
-    const guest = new Caller(context);
-    expect(await send(guest, { typist: (await pageOf(context, browser)).typist })).toBe('/account/log-in?url=%2Fpost');
-    expect(guest.jar.get('flash')).toContain('Your session has ended.');
-    expect(await typed(context, browser)).toBe(title);
-    await post({ browser }, LAMP);
-    const waiting = String((await submissionsOf(context))[0]?.id);
-    const { typist } = await pageOf(context, browser, `waiting=${waiting}`);
-    expect(await send(guest, { typist, waiting })).toBe(`/account/log-in?url=${encodeURIComponent(`/post?waiting=${waiting}`)}`);
-    expect(await typed(context, browser, `waiting=${waiting}`)).toBe(title);
-    expect(await submissionsOf(context)).toMatchObject([{ fields: LAMP }]);
-  });
-
-  test('is for nobody else who logs in there', async () => {
-    const context = await catalogueToPostIn(open);
-    const [{ browser }, next] = [await verifiedMember(context), await verifiedMember(context)];
-    const { typist } = await pageOf(context, browser);
-    await send(next.browser, { typist, securitytoken: 'of another session' });
-    expect([await typed(context, next.browser), await typed(context, browser)]).toEqual(['', title]);
-    // Nor where it is not known any more whose it is.
-    context.at.pass(DAY + 1);
-    await send(next.browser, { typist, title: 'Late', securitytoken: 'of another session' });
-    expect([await typed(context, next.browser), await typed(context, browser)]).toEqual(['', title]);
-  });
-
-  test('is kept only of a form of ours, for the draft that it is of, for a day, and of members who are there', async () => {
-    const context = await catalogueToPostIn(open);
-    const { browser, userId } = await verifiedMember(context);
-    const guest = new Caller(context);
-    const { typist } = await pageOf(context, browser);
-    const drafts = () => context.db.selectFrom('drafts').select('about').where('user_id', '=', userId).execute();
-    const forged = [`${typist}x`, typist.replace(/^\d+/, String(userId + 1)), String(userId), '', '-', 'x'];
-    for (const other of forged) await send(guest, { typist: other });
-    await send(guest, { typist, waiting: '7' });
-    await send(guest, {});
-    context.at.pass(DAY + 1);
-    await send(guest, { typist });
-    expect(guest.jar.get('flash')).toBeUndefined();
-    expect(await drafts()).toEqual([]);
-    const late = await pageOf(context, browser);
-    await context.db.deleteFrom('members').where('user_id', '=', userId).execute();
-    expect(await send(guest, { typist: late.typist })).toBe('/account/log-in?url=%2Fpost');
-  });
-});
-
-async function pageOf(context: Context, browser: Caller, query = '') {
-  const session = required(await readSession({ context, cookies: browser.cookies() }), 'the session');
-  return required(await loadPostPage(context, session, new URLSearchParams(query)), 'the page');
-}
