@@ -260,7 +260,15 @@ export const FRONTS = {
     'show-change.ts',
     'structured-data.ts',
   ],
-  votes: ['VoteButtons.tsx', 'forget-votes.server.ts', 'move-votes.server.ts', 'origins.server.ts', 'remove-votes.server.ts', 'vote.ts'],
+  votes: [
+    'VoteButtons.tsx',
+    'forget-votes.server.ts',
+    'move-votes.server.ts',
+    'origins.server.ts',
+    'remove-votes.server.ts',
+    'vote.ts',
+    'watch-posts.ts',
+  ],
   'coupon-results': ['answers.server.ts', 'with-evidence.server.ts'],
   reports: ['ReportButton.tsx', 'contracts/report.ts', 'forget-reports.server.ts', 'report.ts', 'resolve.server.ts'],
   comments: [

@@ -1,20 +1,11 @@
-import { POSTS_ADDED } from '../votes/vote.ts';
+import { watchPosts } from '../votes/watch-posts.ts';
 import { request } from '../../ui/request.ts';
 import { clickedThreads, keepOffline, saveForms, showSaved, threadIdOfForm } from './buttons.ts';
 import { ownSavedCall } from './contracts/own-saved.ts';
 
 /** Shows which deals of the page the member saved, also those that come later, and on a page that the browser kept. */
 export function watchOwnSaved(): void {
-  const asked = new Set<number>();
-  const show = () => void showOwnSaved(asked);
-  document.addEventListener(POSTS_ADDED, show);
-  addEventListener('pageshow', ({ persisted }) => {
-    if (!persisted) return;
-    asked.clear();
-    clickedThreads.clear();
-    show();
-  });
-  show();
+  watchPosts(showOwnSaved, () => clickedThreads.clear());
 }
 
 async function showOwnSaved(asked: Set<number>): Promise<void> {

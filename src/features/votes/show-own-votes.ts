@@ -2,23 +2,14 @@ import { mayBeOld } from '../../lib/page-age.ts';
 import { ask } from './ask.ts';
 import { ownVotesCall, type OwnVotesField } from './contracts/own-votes.ts';
 import { applyServerVotes, knownForms, voteClock } from './store.ts';
-import { POSTS_ADDED } from './vote.ts';
+import { watchPosts } from './watch-posts.ts';
 
 /**
  * Shows the member's own votes, also on posts that come later and on a page that the browser kept.
  * @param refreshCounts what brings the counts up to date, where the page may be old
  */
 export function watchOwnVotes(refreshCounts: () => void): void {
-  const requested = new Set<number>();
-  const show = () => void showOwnVotes(requested);
-  document.addEventListener(POSTS_ADDED, show);
-  addEventListener('pageshow', ({ persisted }) => {
-    if (!persisted) return;
-    requested.clear();
-    show();
-    refreshCounts();
-  });
-  show();
+  watchPosts(showOwnVotes, refreshCounts);
   if (mayBeOld()) refreshCounts();
 }
 
