@@ -2,6 +2,7 @@ import type { AstroGlobal } from 'astro';
 import { notFoundMessage } from '../../lib/not-found.ts';
 import type { Context } from '../../server/context.ts';
 import { notAllowed } from '../../server/http/endpoint.ts';
+import { reads } from '../../server/http/reads.ts';
 import type { DealCard } from '../deals/card.ts';
 import { findCard } from '../deals/find-card.server.ts';
 import { unfilteredView } from '../feeds/address.ts';
@@ -32,7 +33,7 @@ export async function answerEmbed({
   url,
   response,
 }: Pick<AstroGlobal, 'locals' | 'request' | 'url' | 'response'>): Promise<Response | Embed> {
-  if (request.method !== 'GET' && request.method !== 'HEAD') return notAllowed('This page can only be read.', 'GET, HEAD');
+  if (!reads(request)) return notAllowed('This page can only be read.', 'GET, HEAD');
   const { context, network, path = url.pathname } = locals;
   const query = embedQuery(url.searchParams);
   const tooMany = query?.kind === 'search' ? tooManySearches(context, network) : undefined;

@@ -2,6 +2,7 @@ import type { AstroGlobal } from 'astro';
 import { singleParam, readId } from '../../lib/exact-params.ts';
 import { MOST_CARDS } from '../../lib/page-calls.ts';
 import { faulty, notAllowed } from '../../server/http/endpoint.ts';
+import { reads } from '../../server/http/reads.ts';
 import { Fault } from '../../server/http/fault.ts';
 import type { DealCard } from '../deals/card.ts';
 import { findCards } from '../deals/find-card.server.ts';
@@ -16,7 +17,7 @@ export async function answerCards({
   url,
   response,
 }: Pick<AstroGlobal, 'locals' | 'request' | 'url' | 'response'>): Promise<Response | DealCard[]> {
-  if (request.method !== 'GET' && request.method !== 'HEAD') return notAllowed('This address can only be read.', 'GET, HEAD');
+  if (!reads(request)) return notAllowed('This address can only be read.', 'GET, HEAD');
   const ids = (singleParam(url.searchParams, 'ids') ?? '').split(',', MOST_CARDS + 1).map(readId);
   if (ids.length > MOST_CARDS || !ids.every((id) => id !== undefined))
     return faulty(new Fault(400, `ids are numbers of deals with commas between them, ${MOST_CARDS} at most.`));

@@ -1,4 +1,5 @@
 import { notAllowed, type Api } from '../../server/http/endpoint.ts';
+import { reads } from '../../server/http/reads.ts';
 import { htmlLang, type Region } from '../../lib/region.ts';
 import { escapeXml } from '../../lib/xml.ts';
 import type { Config } from '../../server/config.ts';
@@ -17,7 +18,7 @@ export async function feedRss({ request, url, locals }: Pick<Api, 'request' | 'u
   const feed = feedAt(path.replace(FILE, '') || '/');
   const loaded = feed && (await loadFeed(context, feed, unfilteredView(feed)));
   if (loaded?.status !== 200) return undefined;
-  if (request.method !== 'GET' && request.method !== 'HEAD') return notAllowed('This feed can only be read.', 'GET, HEAD');
+  if (!reads(request)) return notAllowed('This feed can only be read.', 'GET, HEAD');
   return new Response(rssOf(loaded.page, context.config), { headers: { 'Content-Type': RSS_TYPE, 'Cache-Control': RSS_CACHE } });
 }
 

@@ -1,5 +1,6 @@
 import type { AstroGlobal } from 'astro';
 import { notAllowed } from '../../server/http/endpoint.ts';
+import { reads } from '../../server/http/reads.ts';
 import { SPECULATION_RULES } from '../../server/http/static-files.ts';
 import { tooManySearches } from '../search/limit.server.ts';
 import { PAYLOAD } from './addresses.ts';
@@ -28,10 +29,9 @@ interface TooMany {
 export async function answerAddress({ locals, request, url, response }: Addressed): Promise<Response | AddressResult> {
   const { context, page, network, path = url.pathname, fresh } = locals;
   const headersOf = (address: string) => pageHeaders(address, request.headers.get('cookie'), fresh);
-  const reads = request.method === 'GET' || request.method === 'HEAD';
   if (path.endsWith(PAYLOAD)) {
     locals.answersJson = true;
-    if (!reads) return notAllowed('This page can only be read.', 'GET, HEAD');
+    if (!reads(request)) return notAllowed('This page can only be read.', 'GET, HEAD');
     const of = path.slice(0, -PAYLOAD.length) || '/';
     const tooMany = isSearch(of) ? tooManySearches(context, network) : undefined;
     return tooMany ? pageFault(tooMany) : payloadFile(context, path, headersOf(of));
@@ -43,7 +43,7 @@ export async function answerAddress({ locals, request, url, response }: Addresse
     return { status: 429, message: tooMany.message, searched: url.searchParams.get('q') ?? '' };
   }
   const loaded = page ? { status: 200 as const, page } : await loadPage(context, path, url.searchParams);
-  if (loaded.status !== 404 && !reads) return notAllowed('This page can only be read.', 'GET, HEAD');
+  if (loaded.status !== 404 && !reads(request)) return notAllowed('This page can only be read.', 'GET, HEAD');
   if (loaded.status === 301) {
     // The query says, among other things, what led here; of the page itself it is the query that is wrong.
     const location = loaded.location === path ? path : loaded.location + url.search;

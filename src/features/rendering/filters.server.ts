@@ -1,6 +1,7 @@
 import { FILTERS_CALL } from '../../lib/page-calls.ts';
 import type { AstroGlobal } from 'astro';
 import { faulty, notAllowed } from '../../server/http/endpoint.ts';
+import { reads } from '../../server/http/reads.ts';
 import { Fault } from '../../server/http/fault.ts';
 import { notFoundMessage } from '../../lib/not-found.ts';
 import type { FeedData } from '../feeds/feed.ts';
@@ -18,7 +19,7 @@ export async function answerFilters({
   url,
   response,
 }: Pick<AstroGlobal, 'locals' | 'request' | 'url' | 'response'>): Promise<Response | FeedData | SearchData> {
-  if (request.method !== 'GET' && request.method !== 'HEAD') return notAllowed('This address can only be read.', 'GET, HEAD');
+  if (!reads(request)) return notAllowed('This address can only be read.', 'GET, HEAD');
   const tooMany = tooManySearches(locals.context, locals.network);
   if (tooMany) return faulty(tooMany);
   const path = (locals.path ?? url.pathname).slice(FILTERS_CALL.length) || '/';

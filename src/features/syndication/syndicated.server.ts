@@ -1,6 +1,7 @@
 import type { AstroGlobal } from 'astro';
 import type { Context } from '../../server/context.ts';
 import { faulty, json, notAllowed } from '../../server/http/endpoint.ts';
+import { reads } from '../../server/http/reads.ts';
 import { Fault } from '../../server/http/fault.ts';
 import { unfilteredView, feedAt, type Feed } from '../feeds/address.ts';
 import { loadFeed } from '../feeds/feeds.server.ts';
@@ -26,7 +27,7 @@ export async function answerSyndicated({
   url: { searchParams: query },
   response,
 }: Pick<AstroGlobal, 'locals' | 'request' | 'url' | 'response'>): Promise<Response | Syndicated> {
-  if (request.method !== 'GET' && request.method !== 'HEAD') return notAllowed('This page can only be read.', 'GET, HEAD');
+  if (!reads(request)) return notAllowed('This page can only be read.', 'GET, HEAD');
   const { context, network = 'unknown' } = locals;
   const format = formatIn(query);
   const partner = await partnerWithKey(context, singleParam(query, 'key') ?? '');
