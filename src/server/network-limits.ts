@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { MINUTE_MS } from '../lib/durations.ts';
 
 /**
  * What costs us work and needs no account: so many times a minute from a network, which may be an office or a whole school.
@@ -27,7 +28,6 @@ export interface NetworkLimits {
   take(name: NetworkLimitName, network: string): number;
 }
 
-const MINUTE_MS = 60_000;
 /**
  * So many networks are remembered, and who was not seen for longest is forgotten first: nobody can fill the memory. It is the greatest size
  * of a cache of ones, because room for the greatest number of entries is made at once.

@@ -28,6 +28,3 @@ export async function listAlerts({ db, config }: Pick<Context, 'db' | 'config'>,
     };
   });
 }
-
-/** What the account's download has of the member's alerts. */
-export const alertData = (context: Pick<Context, 'db' | 'config'>, userId: number): Promise<Alert[]> => listAlerts(context, userId);

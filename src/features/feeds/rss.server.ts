@@ -1,7 +1,6 @@
 import { notAllowed, type Api } from '../../server/http/endpoint.ts';
 import { reads } from '../../server/http/reads.ts';
-import { htmlLang, type Region } from '../../lib/region.ts';
-import { escapeXml } from '../../lib/xml.ts';
+import { RSS_TYPE, rssDocument, type RssItem } from '../../lib/rss.ts';
 import type { Config } from '../../server/config.ts';
 import type { DealCard } from '../deals/card.ts';
 import { dealDescription } from '../deals/words.ts';
@@ -22,7 +21,6 @@ export async function feedRss({ request, url, locals }: Pick<Api, 'request' | 'u
   return new Response(rssOf(loaded.page, context.config), { headers: { 'Content-Type': RSS_TYPE, 'Cache-Control': RSS_CACHE } });
 }
 
-export const RSS_TYPE = 'application/rss+xml; charset=utf-8';
 export const RSS_CACHE = 'public, max-age=300';
 
 /** Address of a feed's RSS. */
@@ -42,54 +40,20 @@ export function rssOf(
   };
   return rssDocument(
     channel,
-    data.items.map((item) => ({ item, link: siteUrl + item.path })),
+    data.items.map((item) => rssItem(item, siteUrl + item.path)),
   );
 }
 
-interface Channel {
-  title: string;
-  link: string;
-  description: string;
-  /** Address of the RSS itself; left out where it is not for everybody. */
-  self?: string;
-  region: Region;
-}
-
-/** RSS 2.0 of deals and offers, each with the absolute address that it leads to. */
-export function rssDocument({ title, link, description, self, region }: Channel, entries: { item: RssItem; link: string }[]): string {
-  const newest = entries
-    .map(({ item }) => postedAt(item))
-    .filter((date) => date !== undefined)
-    .toSorted()
-    .at(-1);
-  const channel = [
-    tag('title', title),
-    tag('link', link),
-    tag('description', description),
-    tag('language', htmlLang(region)),
-    newest ? tag('lastBuildDate', new Date(newest).toUTCString()) : '',
-    self ? `<atom:link href="${escapeXml(self)}" rel="self" type="application/rss+xml"/>` : '',
-    ...entries.map((entry) => rssItem(entry.item, entry.link)),
-  ];
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>${channel.join('')}</channel></rss>\n`;
-}
-
-type RssItem = DealCard | OfferCard;
-
-function rssItem(item: RssItem, link: string): string {
-  const posted = postedAt(item);
-  return `<item>${[
-    tag('title', item.dealTitle),
-    tag('link', link),
-    `<guid isPermaLink="false">${escapeXml(item.uniqueId)}</guid>`,
-    posted ? tag('pubDate', new Date(posted).toUTCString()) : '',
-    tag(
-      'description',
-      isOffer(item) ? [item.savingText, item.store?.name ?? item.maker].filter(Boolean).join(' at ') : dealDescription(item),
-    ),
-    ...(isOffer(item) ? [] : [tag('category', item.category.name)]),
-  ].join('')}</item>`;
-}
-
-const postedAt = (item: RssItem) => (isOffer(item) ? undefined : item.postedAt);
-const tag = (name: string, text: string) => `<${name}>${escapeXml(text)}</${name}>`;
+/** A deal or offer as an entry of RSS. @param link the absolute address that it leads to */
+export const rssItem = (item: DealCard | OfferCard, link: string): RssItem => ({
+  title: item.dealTitle,
+  link,
+  guid: item.uniqueId,
+  ...(isOffer(item)
+    ? { description: [item.savingText, item.store?.name ?? item.maker].filter(Boolean).join(' at ') }
+    : {
+        published: new Date(item.postedAt),
+        description: dealDescription(item),
+        category: item.category.name,
+      }),
+});

@@ -47,7 +47,7 @@ export function decide(
     const post = await lockPost(transaction, postId);
     if (!post) throw new GonePost(MESSAGES.gone);
     await requireDecidable(transaction, post, moderatorId);
-    await isStillNews(transaction, postId, seen);
+    await requireNoNewerAction(transaction, postId, seen);
     const now = clock();
     const left = stateAfter(post, decision, now);
     await setPostStatus(transaction, post, left, now);
@@ -93,7 +93,7 @@ export async function peerOf(
   return author && mayModerate(author.role) && moderator?.role !== 'administrator' ? author : undefined;
 }
 
-async function isStillNews(transaction: Db, postId: number, seen: number): Promise<void> {
+async function requireNoNewerAction(transaction: Db, postId: number, seen: number): Promise<void> {
   const newest = (await newestActions(transaction, [postId])).get(postId) ?? 0;
   if (newest !== seen) throw new RejectedAction('Another moderator has already handled this post. Nothing was changed.');
 }

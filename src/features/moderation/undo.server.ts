@@ -41,7 +41,7 @@ export function undo(
     if (!action) throw new RejectedAction('There is no such action.');
     if (action.undone_at) throw new RejectedAction(`This was already undone on ${formatDate(action.undone_at, config.region)}.`);
     if (isOfDesk(action.action)) throw new RejectedAction('This is changed at the desk. Nothing was changed.');
-    await isForModerator(transaction, action, moderatorId);
+    await requireMayUndo(transaction, action, moderatorId);
     const now = clock();
     const remark = await putBack(transaction, action, post, now);
     await markUndone(transaction, [actionId], now);
@@ -52,7 +52,7 @@ export function undo(
 /** Whom an action that was done to a member was done to. */
 const memberOf = ({ user_id: userId }: Action) => required(userId, 'the member of an action');
 
-async function isForModerator(transaction: Db, { id, action, moderator_id: by }: Action, moderatorId: number): Promise<void> {
+async function requireMayUndo(transaction: Db, { id, action, moderator_id: by }: Action, moderatorId: number): Promise<void> {
   const of = await transaction
     .selectFrom('moderation_actions as done')
     .innerJoin('members as m', (join) => join.on('m.user_id', '=', currentMemberOf('done.user_id')))
@@ -81,7 +81,7 @@ async function putBack(transaction: Db, action: Action, post: Post | undefined, 
     return ` ${count} of ${counted(votes.length, 'vote')} restored.`;
   }
   if (!post) throw new RejectedAction('This post is gone.');
-  await isNewest(transaction, action);
+  await requireNewest(transaction, action);
   const { was, left, reports } = undoState.parse(action.before);
   if (post.kind === 'comment' && action.action === 'delete' && post.isTextGone) throw new RejectedAction(TEXT_GONE);
   if (!isDeepStrictEqual(post.state, left)) throw new RejectedAction('The post has changed since. Undoing this would undo that, too.');
@@ -97,7 +97,7 @@ async function putBack(transaction: Db, action: Action, post: Post | undefined, 
 
 const TEXT_GONE = `This comment was deleted more than ${TEXT_KEPT_DAYS} days ago. Its text is gone and cannot be brought back.`;
 
-async function isNewest(transaction: Db, { id, post_id: postId }: Action): Promise<void> {
+async function requireNewest(transaction: Db, { id, post_id: postId }: Action): Promise<void> {
   const newer = await transaction
     .selectFrom('moderation_actions')
     .select('action')

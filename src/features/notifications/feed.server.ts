@@ -1,5 +1,6 @@
 import { singleParam } from '../../lib/exact-params.ts';
-import { escapeXml } from '../../lib/xml.ts';
+import { htmlLang } from '../../lib/region.ts';
+import { RSS_TYPE, rssDocument } from '../../lib/rss.ts';
 import type { Context } from '../../server/context.ts';
 import type { Call } from '../../server/http/endpoint.ts';
 import { findCards } from '../deals/find-card.server.ts';
@@ -27,34 +28,32 @@ interface Entry {
 export async function alertsRss({ context, query }: Reading): Promise<Response | undefined> {
   const entries = await entriesOf(context, query);
   if (!entries) return undefined;
-  const { siteName, siteUrl } = context.config;
-  const tag = (name: string, text: string) => `<${name}>${escapeXml(text)}</${name}>`;
-  const items = entries.map(({ id, title, url, summary, why, at }) => {
-    const guid = `<guid isPermaLink="false">alert-${id}</guid>`;
-    return `<item>${tag('title', title)}${tag('link', url)}${guid}${tag('pubDate', at.toUTCString())}${tag('description', `${summary} (${why})`)}</item>`;
-  });
-  const channel = [
-    tag('title', titleOf(siteName)),
-    tag('link', siteUrl + ALERTS_PAGE),
-    tag('description', ABOUT),
-    tag('language', 'en'),
-    ...items,
-  ];
-  const rss = `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0"><channel>${channel.join('')}</channel></rss>\n`;
-  return new Response(rss, { headers: { ...HEADERS, 'Content-Type': 'application/rss+xml; charset=utf-8' } });
+  const { siteName, siteUrl, region } = context.config;
+  const channel = { title: titleOf(siteName), link: siteUrl + ALERTS_PAGE, description: ABOUT, region };
+  const rss = rssDocument(
+    channel,
+    entries.map(({ id, title, url, summary, why, at }) => ({
+      title,
+      link: url,
+      guid: `alert-${id}`,
+      published: at,
+      description: `${summary} (${why})`,
+    })),
+  );
+  return new Response(rss, { headers: { ...HEADERS, 'Content-Type': RSS_TYPE } });
 }
 
 /** As `alertsRss`, as JSON Feed 1.1. */
 export async function alertsJsonFeed({ context, query }: Reading): Promise<Response | undefined> {
   const entries = await entriesOf(context, query);
   if (!entries) return undefined;
-  const { siteName, siteUrl } = context.config;
+  const { siteName, siteUrl, region } = context.config;
   const feed = {
     version: 'https://jsonfeed.org/version/1.1',
     title: titleOf(siteName),
     home_page_url: siteUrl + ALERTS_PAGE,
     description: ABOUT,
-    language: 'en',
+    language: htmlLang(region),
     items: entries.map(({ id, title, url, summary, why, at }) => ({
       ...{ id: `alert-${id}`, url, title, content_text: summary, summary: why, date_published: at.toISOString() },
     })),

@@ -5,15 +5,15 @@ import { noteDeals, noteEverything } from '../../server/db/changes.ts';
 import type { Db } from '../../server/db/database.ts';
 import { readSetting, writeSetting } from '../../server/db/settings.ts';
 import { every } from '../../server/every.ts';
+import { MINUTE_MS } from '../../lib/durations.ts';
 
-const MINUTE = 60_000;
 const LOOK_MS = 3_000;
 /** Clocks of servers that share a database differ a little, and each of them must show the score when it is notified. */
 const GRACE_MS = 2_000;
 /** The row in `settings`: the scores of deals that began until then are shown. */
 const SHOWN_UNTIL = 'scores_shown_until';
 /** The row is written at most so much too late, and one that is ahead by less was written by another server. */
-const CLOSE_MS = MINUTE;
+const CLOSE_MS = MINUTE_MS;
 /** More changes at once are noted as a change of everything, as triggers do (migration 0002). */
 const MANY = 500;
 
@@ -23,7 +23,7 @@ export const votableSince = (deal: { posted_at: Date; starts_at: Date | null }) 
 
 /** Whether a deal that began then is too young to show its score; what is kept for later must not depend on it. */
 export const isScoreHidden = ({ clock, config }: Pick<Context, 'clock' | 'config'>, begun: Date) =>
-  config.scoreHiddenMinutes > 0 && clock().getTime() < begun.getTime() + config.scoreHiddenMinutes * MINUTE;
+  config.scoreHiddenMinutes > 0 && clock().getTime() < begun.getTime() + config.scoreHiddenMinutes * MINUTE_MS;
 
 /** Starts the job that updates pages when scores are no longer hidden. @returns a function that ends it */
 export function startScoresJob(context: Pick<Context, 'db' | 'clock' | 'config'>, onError: (error: unknown) => void): () => void {
@@ -36,7 +36,7 @@ export function startScoresJob(context: Pick<Context, 'db' | 'clock' | 'config'>
  * @returns their ids
  */
 export async function revealScores({ db, clock, config }: Pick<Context, 'db' | 'clock' | 'config'>): Promise<number[]> {
-  const until = new Date(clock().getTime() - config.scoreHiddenMinutes * MINUTE - GRACE_MS);
+  const until = new Date(clock().getTime() - config.scoreHiddenMinutes * MINUTE_MS - GRACE_MS);
   const before = await shownUntil(db);
   if (before && isClose(before, until) && (before >= until || (await begunBetween(db, before, until)).length === 0)) return [];
   return db.transaction().execute(async (transaction) => {

@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from '../../lib/durations.ts';
 
 /** Deals that began later do not show their scores yet (decision 030). */
 export const scoresShowFrom = (now: Date, { scoreHiddenMinutes }: { scoreHiddenMinutes: number }): Date =>

@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache';
 import { wroteAt } from '../../server/http/fresh.ts';
 import { networkOf } from '../../server/http/network.ts';
 import { showsPosts } from '../rendering/addresses.ts';
+import { MINUTE_MS } from '../../lib/durations.ts';
 
-const MINUTE_MS = 60_000;
 /** More pages than this are not made again for a network in a minute: it gets published ones, as everybody else. */
 const MOST_A_MINUTE = 300;
 const NETWORKS = 10_000;

@@ -1,4 +1,5 @@
 import { notAllowed, seeOther, type Api, type Endpoint } from '../../server/http/endpoint.ts';
+import { reads } from '../../server/http/reads.ts';
 import { GUEST_TOKEN } from './contracts/session.ts';
 import { consumeFlash, type Flash } from './flash.server.ts';
 import { readSession, type Session } from './read-session.server.ts';
@@ -20,9 +21,8 @@ export interface PageVisit {
  * @returns undefined when the page is to be shown
  */
 export async function answerNonGet(page: PageCall, form?: Endpoint): Promise<Response | undefined> {
-  const { method } = page.request;
-  if (method === 'GET' || method === 'HEAD') return undefined;
-  if (method === 'POST' && form) return form(page);
+  if (reads(page.request)) return undefined;
+  if (page.request.method === 'POST' && form) return form(page);
   return form ? notAllowed('Send this as a GET or POST.', 'GET, HEAD, POST') : notAllowed('This page can only be read.', 'GET, HEAD');
 }
 

@@ -2,16 +2,15 @@ import type { Db } from '../../server/db/database.ts';
 import type { TokenPurpose } from '../../server/db/schema/accounts.ts';
 import { dropMailsOf } from '../../server/mail/outbox.ts';
 import { hashToken, newToken } from '../../server/random-token.ts';
-
-const MINUTE = 60_000;
+import { MINUTE_MS } from '../../lib/durations.ts';
 
 /** How long a link is good, in ms. */
 export const TOKEN_LIFE: Record<TokenPurpose, number> = {
-  'magic-link': 10 * MINUTE,
-  'reset-password': 60 * MINUTE,
-  'verify-email': 3 * 24 * 60 * MINUTE,
-  'change-email': 24 * 60 * MINUTE,
-  'restore-email': 7 * 24 * 60 * MINUTE,
+  'magic-link': 10 * MINUTE_MS,
+  'reset-password': 60 * MINUTE_MS,
+  'verify-email': 3 * 24 * 60 * MINUTE_MS,
+  'change-email': 24 * 60 * MINUTE_MS,
+  'restore-email': 7 * 24 * 60 * MINUTE_MS,
 };
 
 export interface TokenOf {

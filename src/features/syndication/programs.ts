@@ -1,7 +1,8 @@
 import type { Config } from '../../server/config.ts';
 import { pictureSource } from '../deals/pictures.ts';
 import { isOffer } from '../feeds/feed.ts';
-import { rssDocument } from '../feeds/rss.server.ts';
+import { rssDocument } from '../../lib/rss.ts';
+import { rssItem } from '../feeds/rss.server.ts';
 import { attributedPage, attributedStoreLink } from './attributed.ts';
 import type { SyndicatedFeed } from './syndicated-feed.ts';
 
@@ -41,6 +42,6 @@ export function syndicatedRss({ partner, title, path, items }: SyndicatedFeed, {
   const link = (page: string) => attributedPage(siteUrl, partner, page);
   return rssDocument(
     { title: `${title} | ${siteName}`, link: link(path), description: `Deals by ${siteName}`, region },
-    items.map((item) => ({ item, link: link(item.path) })),
+    items.map((item) => rssItem(item, link(item.path))),
   );
 }

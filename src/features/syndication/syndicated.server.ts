@@ -5,7 +5,7 @@ import { reads } from '../../server/http/reads.ts';
 import { Fault } from '../../server/http/fault.ts';
 import { unfilteredView, feedAt, type Feed } from '../feeds/address.ts';
 import { loadFeed } from '../feeds/feeds.server.ts';
-import { RSS_TYPE } from '../feeds/rss.server.ts';
+import { RSS_TYPE } from '../../lib/rss.ts';
 import { singleParam } from '../../lib/exact-params.ts';
 import { partnerWithKey, type Partner } from './partners.server.ts';
 import { syndicatedJson, syndicatedRss } from './programs.ts';

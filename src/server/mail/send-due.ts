@@ -5,6 +5,7 @@ import type { Db } from '../db/database.ts';
 import type { Compose, MailOutcome, QueuedMail, Settle } from './outbox.ts';
 import { AddressRefused, OutcomeUnknown, type Transport } from './transport.ts';
 import { append } from '../../lib/append.ts';
+import { MINUTE_MS } from '../../lib/durations.ts';
 
 /** Which mails are sent, and how. */
 export interface Lane {
@@ -20,7 +21,6 @@ export interface Lane {
 export const AT_ONCE = 5;
 /** After so many tries a mail is given up: some two hours after the first one. */
 const MOST_ATTEMPTS = 8;
-const MINUTE_MS = 60_000;
 /** How long a row that was taken is nobody else's: longer than sending may take. */
 const LEASE_MS = 5 * MINUTE_MS;
 const LONGEST_ERROR = 300;

@@ -8,12 +8,11 @@ import { requestPush, type PushEnd } from './push-request.server.ts';
 import { openPushTokens, type Authorize } from './push-token.server.ts';
 import { settlePush, type QueuedPush } from './settle-push.server.ts';
 import { dropUnwanted } from '../drop-unwanted.server.ts';
+import { HOUR_MS, MINUTE_MS } from '../../../lib/durations.ts';
 
 const AT_ONCE = 20;
 /** After so many tries a push is given up: some hour after the first one. */
 const MOST_ATTEMPTS = 6;
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 /** How long a row that was taken is nobody else's: longer than sending may take. */
 const LEASE_MS = 5 * MINUTE_MS;
 const LOOK_MS = 1_000;
