@@ -1,17 +1,31 @@
+import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { errorCode } from '../../lib/error-code.ts';
 
-const BODY = JSON.stringify({ status: 'error', message: 'The request is malformed, or its address or headers are too long.' });
-const ANSWER = [
-  'HTTP/1.1 400 Bad Request',
-  'Content-Type: application/json; charset=utf-8',
-  `Content-Length: ${BODY.length}`,
-  'Cache-Control: no-store',
-  'Connection: close',
-  '',
-  BODY,
-].join('\r\n');
+const MALFORMED = answerOf('400 Bad Request', 'The request is malformed, or its address or headers are too long.');
+const TOO_SLOW = answerOf('408 Request Timeout', 'The request came too slowly.');
 
-/** Answers what is no HTTP, and so gets to no handler, in the form of a protocol fault (contract.md, Rules for every call), and ends the connection. */
-export function answerClientError(_error: Error, socket: Duplex): void {
-  if (socket.writable) socket.end(ANSWER);
+/**
+ * Answers what is no HTTP, and so gets to no handler, in the form of a protocol fault (contract.md, Rules for every call), and ends the connection.
+ * One that nothing came on for too long is ended without an answer: browsers connect ahead, and take what such a connection says for the answer to
+ * the request that they send at the same moment. When it is closed, or says 408, they send that again.
+ */
+export function answerClientError(error: Error, socket: Duplex): void {
+  if (!socket.writable) return;
+  const isLate = errorCode(error) === 'ERR_HTTP_REQUEST_TIMEOUT';
+  if (isLate && socket instanceof Socket && socket.bytesRead === 0) socket.destroy();
+  else socket.end(isLate ? TOO_SLOW : MALFORMED);
+}
+
+function answerOf(status: string, message: string): string {
+  const body = JSON.stringify({ status: 'error', message });
+  return [
+    `HTTP/1.1 ${status}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${body.length}`,
+    'Cache-Control: no-store',
+    'Connection: close',
+    '',
+    body,
+  ].join('\r\n');
 }
