@@ -1,8 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { askRunningSite } from '../../src/server/control.ts';
-import type { RunningSite } from '../support/site.ts';
-import { siteEnvironment } from '../support/site.ts';
+import { type RunningSite, siteEnvironment } from '../support/site.ts';
 import { freePort, ROOT, runNode, startServer, type Server } from './program.ts';
 
 /**

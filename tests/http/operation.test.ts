@@ -1,11 +1,10 @@
 import { readlink } from 'node:fs/promises';
-import { request } from 'node:http';
+import { request, type IncomingMessage } from 'node:http';
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import type { IncomingMessage } from 'node:http';
 import { IS_FULL } from '../support/full.ts';
 import { ask, FORM, jsonOf } from '../support/http.ts';
 import { openToOthers } from '../support/open-files.ts';

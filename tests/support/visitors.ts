@@ -1,7 +1,6 @@
-import { Agent, request } from 'node:http';
+import { Agent, request, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { once } from 'node:events';
-import type { IncomingMessage } from 'node:http';
 
 /** What visitors found wrong, and how much they asked for. */
 export interface Visited {

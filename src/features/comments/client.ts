@@ -1,8 +1,7 @@
 import { getJson, isFault, postForm, type Fault } from '../session/calls.ts';
 import { deleteCall, type DeleteAnswer } from './contracts/delete.ts';
 import { editCall } from './contracts/edit.ts';
-import type { CommentSort } from './contracts/replies.ts';
-import { repliesCall, type Replies } from './contracts/replies.ts';
+import { type CommentSort, repliesCall, type Replies } from './contracts/replies.ts';
 import { replyCall, type PostAnswer } from './contracts/reply.ts';
 import { sourceCall } from './contracts/source.ts';
 import type { ReplyTarget } from './drafts.ts';

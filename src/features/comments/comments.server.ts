@@ -3,8 +3,7 @@ import type { Db } from '../../server/db/database.ts';
 import { avatarPath } from '../../lib/avatar.ts';
 import { score } from '../../lib/hot-rank.ts';
 import { visibleComments } from '../posts/visible-comments.server.ts';
-import type { CommentSort } from './contracts/replies.ts';
-import type { Reply } from './contracts/replies.ts';
+import type { CommentSort, Reply } from './contracts/replies.ts';
 import { toHtml } from './markup.server.ts';
 import { MENTIONED } from './mentions.server.ts';
 

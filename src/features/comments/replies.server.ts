@@ -5,8 +5,7 @@ import { Fault } from '../../server/http/fault.ts';
 import { requireFields } from '../../server/http/fields.ts';
 import { visibleComments } from '../posts/visible-comments.server.ts';
 import { pageOf, REPLIES_AT_ONCE } from './comment.ts';
-import type { CommentSort } from './contracts/replies.ts';
-import { repliesCall, type Replies, type Reply } from './contracts/replies.ts';
+import { type CommentSort, repliesCall, type Replies, type Reply } from './contracts/replies.ts';
 import { inOrder, isAfter, positionOf, repliesOf, shownReplies, toReply, type Position } from './comments.server.ts';
 import { findThread } from './threads.server.ts';
 

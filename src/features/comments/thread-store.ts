@@ -1,8 +1,7 @@
 import { map, type MapStore } from 'nanostores';
 import { POSTS_ADDED } from '../votes/vote.ts';
 import { groupReplies } from './group-replies.ts';
-import type { CommentSort } from './contracts/replies.ts';
-import { repliesFailed, type Replies, type Reply } from './contracts/replies.ts';
+import { type CommentSort, repliesFailed, type Replies, type Reply } from './contracts/replies.ts';
 import { fetchReplies } from './client.ts';
 import { $postNow, draftsAt } from './drafts.ts';
 import { noteWritten } from './written.ts';

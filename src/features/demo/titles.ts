@@ -1,5 +1,4 @@
-import type { Brand } from './brands.ts';
-import { displayName } from './brands.ts';
+import { type Brand, displayName } from './brands.ts';
 import { pickWeighted, type Random } from './random.ts';
 import type { PartInput } from './select-parts.ts';
 import { caseWordings } from './wording-cases.ts';

@@ -1,7 +1,6 @@
 import { singleParam, readWhole } from '../../lib/exact-params.ts';
 import type { Context } from '../../server/context.ts';
-import type { Call } from '../../server/http/endpoint.ts';
-import { json } from '../../server/http/endpoint.ts';
+import { type Call, json } from '../../server/http/endpoint.ts';
 import { Fault } from '../../server/http/fault.ts';
 import { threadIdOf } from '../deals/deal.ts';
 import { findCard } from '../deals/find-card.server.ts';

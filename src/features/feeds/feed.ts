@@ -1,5 +1,4 @@
-import type { Page } from '../../lib/page.ts';
-import type { Crumb } from '../../lib/page.ts';
+import type { Page, Crumb } from '../../lib/page.ts';
 import type { DealCard } from '../deals/card.ts';
 import type { Facet } from '../filters/facets.server.ts';
 import type { FilterValue, DealFilterName, FilterName, AppliedFilters } from '../filters/applied-filters.ts';

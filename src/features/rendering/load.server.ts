@@ -6,8 +6,7 @@ import { positionOf, repliesOf, type Position } from '../comments/comments.serve
 import { toHtml } from '../comments/markup.server.ts';
 import { bestComments } from '../comments/best.server.ts';
 import { pageOf, REPLIES_AT_ONCE } from '../comments/comment.ts';
-import { COMMENT_SORTS, type CommentSort } from '../comments/contracts/replies.ts';
-import type { Reply } from '../comments/contracts/replies.ts';
+import { COMMENT_SORTS, type CommentSort, type Reply } from '../comments/contracts/replies.ts';
 import { addCardEvidence, addDealCardEvidence, addDealEvidence, addOfferEvidence } from '../coupon-results/with-evidence.server.ts';
 import { threadIdOf } from '../deals/deal.ts';
 import { dealPages, loadDeal, type DealPageLoaders } from '../deals/detail.server.ts';

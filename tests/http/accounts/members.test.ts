@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest';
 import type { DealData } from '../../../src/features/deals/detail.ts';
-import { ask, BOT } from '../../support/http.ts';
+import { ask, BOT, jsonOf } from '../../support/http.ts';
 import { register, Visitor } from '../../support/http-visitor.ts';
 import { deal, wholeFeed } from '../../support/pages.ts';
 import { sharedSite } from '../../support/shared-site.ts';
-import { jsonOf } from '../../support/http.ts';
 
 const { url } = await sharedSite();
 

@@ -1,6 +1,5 @@
 import { isRecord } from '../../../lib/is-record.ts';
-import type { PageMessage } from '../caches.ts';
-import { readKept } from '../caches.ts';
+import { type PageMessage, readKept } from '../caches.ts';
 import { keyOf, type KeptPage } from '../kept-page.ts';
 import { forget, updateKeptPages } from './pages.ts';
 import { noteVisit } from './visits.ts';
