@@ -4,6 +4,7 @@ import { accountOf, emailExists } from '../account.server.ts';
 import { changeAddress } from '../former-accounts.server.ts';
 import { MESSAGES } from '../messages.ts';
 import { emailKey, isEmail } from '../email.ts';
+import { refuseUsedLink } from '../sign-in/links.server.ts';
 import { proveOwnPassword } from '../sign-in/prove-password.server.ts';
 import { isKeptForAnother, keepPastEmail } from '../past-emails.server.ts';
 import { isStillSignedIn } from '../../session/sessions.server.ts';
@@ -73,6 +74,6 @@ export async function confirmEmailChange({ context, form, network, session }: Vi
     throw error;
   });
   const page = '/account/email-confirm';
-  if (!isDone) return { answer: { status: 'error', message: MESSAGES.linkUsedUp }, refused: { message: MESSAGES.linkUsedUp }, to: page };
+  if (!isDone) return refuseUsedLink(page);
   return { answer: { status: 'success' }, to: session ? SETTINGS : page, notice: 'Your new email address is confirmed.' };
 }

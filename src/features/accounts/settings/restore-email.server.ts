@@ -2,9 +2,10 @@ import { isUniqueViolation } from '../../../server/db/unique.ts';
 import { queueMail } from '../../../server/mail/mail-kind.ts';
 import { accountOf } from '../account.server.ts';
 import { emailKey } from '../email.ts';
-import { MESSAGES } from '../messages.ts';
 import { changeAddress } from '../former-accounts.server.ts';
 import { takePastEmail } from '../past-emails.server.ts';
+import { refuseUsedLink } from '../sign-in/links.server.ts';
+import { MESSAGES } from '../messages.ts';
 import { endSessions } from '../end-sessions.server.ts';
 import { dropLinks, consumeToken } from '../../session/tokens.server.ts';
 import { limit, type Outcome, type Visit } from '../../session/visit.server.ts';
@@ -43,8 +44,7 @@ export async function restoreEmail({ context, form, network }: Visit): Promise<O
     if (isUniqueViolation(error)) return undefined;
     throw error;
   });
-  if (email === undefined)
-    return { answer: { status: 'error', message: MESSAGES.linkUsedUp }, refused: { message: MESSAGES.linkUsedUp }, to: PAGE };
+  if (email === undefined) return refuseUsedLink(PAGE);
   const notice = `${email} is the address of your account again. We've sent a link there to choose a new password.`;
   return { answer: { status: 'success' }, to: PAGE, notice };
 }

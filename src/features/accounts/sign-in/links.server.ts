@@ -36,7 +36,8 @@ export async function requestMagicLink({ context, form, network }: Visit): Promi
 export const linkForm = (path: string, use: (visit: Visit) => Promise<Outcome>) =>
   visitorForm(({ form }: FormCall) => `${path}?token=${encodeURIComponent(form.get('token') ?? '')}`, use);
 
-const refusal = (to: string): Outcome => ({
+/** The outcome of a link that was used, or is too old. @param to the page that says so */
+export const refuseUsedLink = (to: string): Outcome => ({
   answer: { status: 'error', message: MESSAGES.linkUsedUp },
   refused: { message: MESSAGES.linkUsedUp },
   to,
@@ -54,7 +55,7 @@ export async function useMagicLink(visit: Visit): Promise<Outcome> {
     await claimAccount(transaction, account, clock());
     return account.userId;
   });
-  if (userId === undefined) return refusal('/account/magic-link');
+  if (userId === undefined) return refuseUsedLink('/account/magic-link');
   await forgetFailures(context, userId);
   await signIn(visit, userId, isKept);
   setAfterSignIn(visit, 'log-in');
@@ -80,6 +81,6 @@ export async function verifyEmail({ context, form, network, session }: Visit): P
     await transaction.updateTable('accounts').set({ email_verified_at: clock() }).where('user_id', '=', account.userId).execute();
     return true;
   });
-  if (!isDone) return refusal('/account/verify');
+  if (!isDone) return refuseUsedLink('/account/verify');
   return { answer: { status: 'success' }, to: session ? SETTINGS : '/account/verify', notice: 'Your email address is verified.' };
 }
