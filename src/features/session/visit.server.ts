@@ -7,7 +7,6 @@ import {
   isPlainForm,
   isText,
   json,
-  malformedForm,
   postedForm,
   postedJson,
   postedUpload,
@@ -127,9 +126,11 @@ export function memberUpload(back: string, act: (visit: MemberVisit<UploadCall>)
       async () => {
         const session = await readSession(call);
         if (!session) return isPlainForm(call) ? seeOther(logInPage(back)) : NOT_SIGNED_IN;
+        // Its token is in what was not read.
+        if (call.fault?.status === 413) throw call.fault;
         const token = call.form.get('securitytoken');
         requireToken(call, session, typeof token === 'string' ? token : null);
-        if (call.isMalformed) throw malformedForm();
+        if (call.fault) throw call.fault;
         return concluded(call, await act({ ...call, session }));
       },
     ),

@@ -1,12 +1,13 @@
 import { Fault } from './fault.ts';
 
 const KIB = 1024;
+export const MIB = KIB * KIB;
 export const LARGEST_FORM = 64 * KIB;
 /** A form with a message in it: a character of some scripts takes nine bytes in a form. */
 export const LARGEST_MESSAGE_FORM = 128 * KIB;
 export const LARGEST_JSON = 256 * KIB;
 /** The largest file that is taken. */
-export const LARGEST_FILE = 2 * KIB * KIB;
+export const LARGEST_FILE = 2 * MIB;
 /** A form with such a file in it. */
 export const LARGEST_UPLOAD = LARGEST_FILE + LARGEST_FORM;
 

@@ -2,10 +2,10 @@ import type { APIContext } from 'astro';
 import { notFoundMessage } from '../../lib/not-found.ts';
 import type { Context } from '../context.ts';
 import { isBusy, RETRY_AFTER } from '../db/unavailable.ts';
-import { LARGEST_FORM, LARGEST_JSON, LARGEST_UPLOAD, readBody } from './body.ts';
+import { LARGEST_FILE, LARGEST_FORM, LARGEST_JSON, LARGEST_UPLOAD, MIB, readBody } from './body.ts';
 import { Fault } from './fault.ts';
 import { SentForm } from './fields.ts';
-import { requireOurPages } from './origin.ts';
+import { isFromOurPages, requireOurPages } from './origin.ts';
 import { reads } from './reads.ts';
 import { required } from '../../lib/required.ts';
 
@@ -22,8 +22,8 @@ export type Call = Pick<APIContext, 'request' | 'params' | 'cookies'> & {
 };
 export type FormCall = Call & { form: SentForm };
 export type JsonCall = Call & { body: unknown };
-/** `isMalformed`: nothing could be read of the form, which is empty then. */
-export type UploadCall = Call & { form: FormData; isMalformed: boolean };
+/** `fault`: why nothing could be read of the form, which is empty then. */
+export type UploadCall = Call & { form: FormData; fault?: Fault };
 
 const FORM = 'application/x-www-form-urlencoded';
 const JSON_TYPE = 'application/json';
@@ -86,13 +86,15 @@ export function postedJson(act: (call: Call, body: () => unknown) => Promise<Ans
   return posting(JSON_TYPE, LARGEST_JSON, (call, body) => act(call, () => parsed(body)));
 }
 
-/** As `postedForm`, for a form with a file in it. */
+/** As `postedForm`, for a form with a file in it. One that is too large gets to `act` as well, for that to say so on a page. */
 export function postedUpload(act: (call: UploadCall) => Promise<Answer> | Answer): Endpoint {
-  return posting(UPLOAD, LARGEST_UPLOAD, async (call, body) => {
+  const readForm = async (call: Call, body: Buffer<ArrayBuffer>) => {
     const type = required(call.request.headers.get('content-type'), 'the type of the form');
     const form = await new Response(body, { headers: { 'Content-Type': type } }).formData().catch(() => undefined);
-    return act({ ...call, form: form ?? new FormData(), isMalformed: form === undefined });
-  });
+    return act(form ? { ...call, form } : { ...call, form: new FormData(), fault: malformedForm() });
+  };
+  const tooLarge = new Fault(413, `Send a file of at most ${LARGEST_FILE / MIB} MiB.`);
+  return posting(UPLOAD, LARGEST_UPLOAD, readForm, (call) => act({ ...call, form: new FormData(), fault: tooLarge }));
 }
 
 /**
@@ -111,13 +113,23 @@ export function programEndpoint(
     });
 }
 
-function posting(type: string, limit: number, act: (call: Call, body: Buffer<ArrayBuffer>) => Promise<Answer> | Answer): Endpoint {
+/** @param answerTooLarge answers a larger body that a page of ours sent; without it, that is a 413 as for everybody else */
+function posting(
+  type: string,
+  limit: number,
+  act: (call: Call, body: Buffer<ArrayBuffer>) => Promise<Answer> | Answer,
+  answerTooLarge?: (call: Call) => Promise<Answer> | Answer,
+): Endpoint {
   return (api) =>
     answering(api, async () => {
       const { request, locals } = api;
+      const { siteUrl } = locals.context.config;
       if (request.method !== 'POST') throw new Fault(405, 'Send this as a POST.', { Allow: 'POST' });
-      const body = await readBody(request, type, limit);
-      requireOurPages(request, locals.context.config.siteUrl);
+      const body = await readBody(request, type, limit).catch((error: unknown) => {
+        if (!answerTooLarge || !(error instanceof Fault && error.status === 413) || !isFromOurPages(request, siteUrl)) throw error;
+      });
+      if (!body) return answerTooLarge?.(callOf(api));
+      requireOurPages(request, siteUrl);
       return act(callOf(api), body);
     });
 }
@@ -130,7 +142,7 @@ export function requireText(form: URLSearchParams): void {
   if (!isText(form)) throw malformedForm();
 }
 
-export const malformedForm = () => new Fault(400, 'The form is malformed.');
+const malformedForm = () => new Fault(400, 'The form is malformed.');
 
 function parsed(body: Buffer): unknown {
   try {

@@ -4,14 +4,14 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** @throws Fault 403 when a call was not sent by a page of ours */
 export function requireOurPages(request: Request, siteUrl: string): void {
-  if (!fromOurPages(request, siteUrl)) throw new Fault(403, 'This call must come from our own pages.');
+  if (!isFromOurPages(request, siteUrl)) throw new Fault(403, 'This call must come from our own pages.');
 }
 
 /**
  * Origin rule of contract.md: the site's own origin, or none from a browser that says the call is its own. From pages that hide
  * where one comes from (`referrer-policy.ts`) browsers send `null` with a form; a foreign page that sends it is no site's own.
  */
-function fromOurPages(request: Request, siteUrl: string): boolean {
+export function isFromOurPages(request: Request, siteUrl: string): boolean {
   const origin = request.headers.get('origin');
   if (origin === null) return [null, 'same-origin', 'none'].includes(request.headers.get('sec-fetch-site'));
   if (origin === 'null') return request.headers.get('sec-fetch-site') === 'same-origin';

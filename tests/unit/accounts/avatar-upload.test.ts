@@ -78,6 +78,19 @@ onDatabase('an avatar', (open) => {
     expect((await browser.session()).user!.avatar).toBe(before);
   });
 
+  test('that is too large is refused on the page it was chosen on, unless another site sent it', async () => {
+    const { browser } = await newMember(accountsContext((await open()).db));
+    const sent = { text: 'not all of it', type: 'multipart/form-data; boundary=b' };
+    const headers = { 'Content-Length': String(3 * 1024 * 1024) };
+    const page = await browser.call(avatar, { ...sent, headers, plain: true });
+    expect([page.status, page.headers.get('location')]).toEqual([303, '/']);
+    expect(decodeURIComponent(page.set.join())).toContain('Send a file of at most 2 MiB.');
+    const call = await browser.call(avatar, { ...sent, headers });
+    expect([call.status, call.answer]).toEqual([413, { status: 'error', message: 'Send a file of at most 2 MiB.' }]);
+    const foreign = await browser.call(avatar, { ...sent, headers: { ...headers, Origin: 'https://evil.example' }, plain: true });
+    expect([foreign.status, foreign.set]).toEqual([413, []]);
+  });
+
   test('of a colour replaces the upload', async () => {
     const context = accountsContext((await open()).db);
     const { browser } = await newMember(context);
