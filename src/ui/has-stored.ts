@@ -1,8 +1,4 @@
-/** Whether the browser's storage has an entry of such a name; some browsers keep none, and throw. */
-export function hasStored(name: RegExp): boolean {
-  try {
-    return Object.keys(localStorage).some((key) => name.test(key));
-  } catch {
-    return false;
-  }
-}
+import { inStorage } from './in-storage.ts';
+
+/** Whether the browser's storage has an entry of such a name. */
+export const hasStored = (name: RegExp): boolean => inStorage(() => Object.keys(localStorage).some((key) => name.test(key))) ?? false;

@@ -59,6 +59,8 @@ function settingsIn({ path, text }: { path: string; text: string }): Found[] {
 }
 
 const set = code.filter(({ path }) => !GIVEN.includes(path)).flatMap(settingsIn);
+/** `reload-when-gone.ts` has to know that it is refused. */
+const GUARD = 'src/ui/in-storage.ts';
 const LIST = 'BROWSER_STORAGE of src/features/texts/browser-storage.ts';
 const listed = new Set(BROWSER_STORAGE.map(({ name, pair }) => (pair === undefined ? name : `${name}: ${pair}`)));
 
@@ -69,6 +71,16 @@ describe('what the code sets in browsers', () => {
     expect(
       settingsIn({ path: 'x', text: "const KEY = 'a-b';\nlocalStorage.setItem(KEY, x);\nwritePair('sd_s', 'state', y);" }),
     ).toMatchObject([{ names: ['a-b'] }, { names: ['sd_s: state'] }]);
+  });
+
+  test('is set and read where a browser may refuse it', () => {
+    const using = code.filter(({ path, text }) => path.endsWith('.ts') && /\b(?:local|session)Storage[.[)]/.test(text));
+    const unguarded = using.filter(({ path, imports }) => path !== 'src/ui/reload-when-gone.ts' && !imports.some(({ to }) => to === GUARD));
+    expect(using.length).toBeGreaterThan(10);
+    expect(
+      unguarded.map(({ path }) => path),
+      `where it refuses, it throws as soon as it is named: use it by inStorage (${GUARD})`,
+    ).toEqual([]);
   });
 
   test('is on the list that the privacy page shows', () => {

@@ -35,6 +35,8 @@ interface Options {
   signIn?: Partial<SignIn>;
   /** Whether scripts of others come. */
   hasScripts?: boolean;
+  /** Whether the browser refuses storage: it throws as soon as it is named. */
+  refusesStorage?: boolean;
 }
 
 const ORIGIN = 'http://localhost';
@@ -43,7 +45,7 @@ const ORIGIN = 'http://localhost';
  * A page as the stores of browser code need it, until the test is over: its modules are loaded anew by `import()`, and the page's own client
  * is answered by the test.
  */
-export function stubPage({ at = '/about', signIn = {}, hasScripts = true }: Options = {}): StubbedPage {
+export function stubPage({ at = '/about', signIn = {}, hasScripts = true, refusesStorage = false }: Options = {}): StubbedPage {
   vi.resetModules();
   onTestFinished(() => void vi.unstubAllGlobals());
   const answers: { call: Call; json: object | Promise<object>; status: number }[] = [];
@@ -69,6 +71,7 @@ export function stubPage({ at = '/about', signIn = {}, hasScripts = true }: Opti
   });
   vi.stubGlobal('localStorage', storageOf(page.local));
   vi.stubGlobal('sessionStorage', storageOf(page.tab));
+  if (refusesStorage) for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(globalThis, name, { get: refuse });
   vi.stubGlobal('document', documentOf(page, signIn, hasScripts));
   vi.stubGlobal('requestAnimationFrame', (run: () => void) => run());
   vi.stubGlobal('window', globalThis);
@@ -86,6 +89,10 @@ const storageOf = (kept: Map<string, string>) => ({
   setItem: (key: string, value: string) => void kept.set(key, value),
   removeItem: (key: string) => void kept.delete(key),
 });
+
+function refuse(): never {
+  throw new DOMException('Access is denied for this document.', 'SecurityError');
+}
 
 const documentOf = ({ cookies, scripts }: StubbedPage, signIn: Partial<SignIn>, hasScripts: boolean) => ({
   get cookie() {

@@ -1,4 +1,5 @@
 import { readCookie } from '../../lib/read-cookie.ts';
+import { inStorage } from '../../ui/in-storage.ts';
 
 /** Key in the tab's storage of what the next page load is to show (spec §4). */
 export const MESSAGE_KEY = 'message-after-load';
@@ -7,4 +8,4 @@ export const MESSAGE_COOKIE = 'after-sign-in';
 
 /** Whether something was saved for this page load. */
 export const hasMessage = (): boolean =>
-  sessionStorage.getItem(MESSAGE_KEY) !== null || readCookie(document.cookie, MESSAGE_COOKIE) !== undefined;
+  Boolean(inStorage(() => sessionStorage.getItem(MESSAGE_KEY))) || readCookie(document.cookie, MESSAGE_COOKIE) !== undefined;

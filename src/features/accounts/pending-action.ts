@@ -1,3 +1,5 @@
+import { inStorage } from '../../ui/in-storage.ts';
+
 const KEY = 'pending-action';
 
 /** Something a guest wanted to do, which happens once they are signed in. */
@@ -32,14 +34,14 @@ export const performAction = <Kind extends PendingKind>(handlers: PendingHandler
   handlers[action.kind](action);
 
 /** Keeps an action for the page load after signing in. */
-export const savePending = (action: PendingAction) => sessionStorage.setItem(KEY, JSON.stringify(action));
+export const savePending = (action: PendingAction) => inStorage(() => sessionStorage.setItem(KEY, JSON.stringify(action)));
 
 /** Forgets what waited: the guest would rather not. */
-export const forgetPending = () => sessionStorage.removeItem(KEY);
+export const forgetPending = () => inStorage(() => sessionStorage.removeItem(KEY));
 
 /** The action that waits, if any. */
 export function readPending(): PendingAction | undefined {
-  const saved = sessionStorage.getItem(KEY);
+  const saved = inStorage(() => sessionStorage.getItem(KEY));
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- only savePending writes there, and every byte here is on each page
-  return saved === null ? undefined : (JSON.parse(saved) as PendingAction);
+  return saved ? (JSON.parse(saved) as PendingAction) : undefined;
 }

@@ -1,19 +1,20 @@
 import { isRecord } from '../../lib/is-record.ts';
 import { parseStored } from '../../lib/parse-stored.ts';
 import { readCookie } from '../../lib/read-cookie.ts';
+import { inStorage } from '../../ui/in-storage.ts';
 import type { Message } from './after-load.ts';
 import { MESSAGE_COOKIE, MESSAGE_KEY } from './has-message.ts';
 
 /** Saves what the next page load is to show (spec §4). */
-export const saveMessage = (message: Message) => sessionStorage.setItem(MESSAGE_KEY, JSON.stringify(message));
+export const saveMessage = (message: Message) => inStorage(() => sessionStorage.setItem(MESSAGE_KEY, JSON.stringify(message)));
 
 /** Only `saveMessage` writes there. */
 const isMessage = (json: unknown): json is Message => isRecord(json) && typeof json['after'] === 'string';
 
 /** What was saved for this page load, which is forgotten by that. */
 export async function takeMessage(): Promise<Message | undefined> {
-  const saved = sessionStorage.getItem(MESSAGE_KEY);
-  sessionStorage.removeItem(MESSAGE_KEY);
+  const saved = inStorage(() => sessionStorage.getItem(MESSAGE_KEY));
+  inStorage(() => sessionStorage.removeItem(MESSAGE_KEY));
   const after = readCookie(document.cookie, MESSAGE_COOKIE);
   if (after) document.cookie = `${MESSAGE_COOKIE}=; path=/; max-age=0; samesite=lax`;
   const message = parseStored(saved, isMessage);

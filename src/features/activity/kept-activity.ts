@@ -1,3 +1,4 @@
+import { inStorage } from '../../ui/in-storage.ts';
 import { browserObjects } from '../shell/consent.ts';
 import { NO_ACTIVITY, readActivity, withAdded, withVisit, writeActivity, type Activity, type Visit } from './activity.ts';
 import { withUse } from './visits.ts';
@@ -11,20 +12,10 @@ const OFF = '"off"';
 export function keptActivity(): Activity | undefined {
   const text = storedText();
   if (browserObjects() || text === OFF) return undefined;
-  try {
-    return readActivity(JSON.parse(text ?? '{}'));
-  } catch {
-    return NO_ACTIVITY;
-  }
+  return inStorage(() => readActivity(JSON.parse(text ?? '{}'))) ?? NO_ACTIVITY;
 }
 
-function storedText(): string | null {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    return null;
-  }
-}
+const storedText = () => inStorage(() => localStorage.getItem(KEY));
 
 /** Counts a visit, unless that was switched off. */
 export function noteVisit(visit: Visit): void {
@@ -52,11 +43,6 @@ export function forgetActivity(): void {
 /** Forgets everything and keeps nothing from now on, or keeps again what is looked at. */
 export const keepActivity = (on: boolean) => keep(on ? undefined : OFF);
 
-function keep(text: string | undefined): void {
-  try {
-    if (text === undefined) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, text);
-  } catch {
-    // A browser that stores nothing has no activity to use.
-  }
-}
+/** A browser that stores nothing has no activity to use. */
+const keep = (text: string | undefined) =>
+  inStorage(() => (text === undefined ? localStorage.removeItem(KEY) : localStorage.setItem(KEY, text)));

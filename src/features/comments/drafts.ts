@@ -1,4 +1,5 @@
 import { atom } from 'nanostores';
+import { inStorage } from '../../ui/in-storage.ts';
 
 const PREFIX = 'draft:';
 
@@ -15,27 +16,18 @@ export interface EditTarget {
 
 const keyOf = (of: ReplyTarget | EditTarget) => `${PREFIX}${of.threadid}:${'postid' in of ? `edit-${of.postid}` : (of.parentid ?? 0)}`;
 
-/** Where the browser stores nothing, drafts last as long as the page. */
-function stored<T>(use: (storage: Storage) => T): T | undefined {
-  try {
-    return use(localStorage);
-  } catch {
-    return undefined;
-  }
-}
-
-/** What was written before and not posted; the empty text when there is nothing. */
-export const readDraft = (of: ReplyTarget | EditTarget): string => stored((storage) => storage.getItem(keyOf(of))) ?? '';
+/** What was written before and not posted; the empty text when there is nothing. Where the browser stores nothing, drafts last as long as the page. */
+export const readDraft = (of: ReplyTarget | EditTarget): string => inStorage(() => localStorage.getItem(keyOf(of))) ?? '';
 
 /** Keeps what is being written, so that a reload does not lose it. */
 export function keepDraft(of: ReplyTarget | EditTarget, text: string): void {
-  stored((storage) => (text.trim() === '' ? storage.removeItem(keyOf(of)) : storage.setItem(keyOf(of), text)));
+  inStorage(() => (text.trim() === '' ? localStorage.removeItem(keyOf(of)) : localStorage.setItem(keyOf(of), text)));
 }
 
 /** The comments of a thread that have a reply or an edit begun. */
 export function draftsAt(threadid: number): { postid: number; form: 'reply' | 'edit' }[] {
   const prefix = `${PREFIX}${threadid}:`;
-  const keys = (stored((storage) => Object.keys(storage)) ?? []).filter((key) => key.startsWith(prefix));
+  const keys = (inStorage(() => Object.keys(localStorage)) ?? []).filter((key) => key.startsWith(prefix));
   return keys.flatMap((key) => {
     const [, edit, id] = /^(edit-)?(\d+)$/.exec(key.slice(prefix.length)) ?? [];
     return Number(id) > 0 ? [{ postid: Number(id), form: edit ? ('edit' as const) : ('reply' as const) }] : [];

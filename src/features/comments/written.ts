@@ -1,17 +1,15 @@
 import { mayBeOld } from '../../lib/page-age.ts';
+import { inStorage } from '../../ui/in-storage.ts';
 
 const keyOf = (threadid: number) => `wrote:${threadid}`;
 /** Identifies this load of the page among the pages of the tab. */
 const PAGE = String(performance.timeOrigin);
 
-/** Remembers in this tab that something was written on a thread: pages of it that were loaded before lack it. */
-export function noteWritten(threadid: number): void {
-  try {
-    sessionStorage.setItem(keyOf(threadid), PAGE);
-  } catch {
-    // A browser that stores nothing shows the page of its history as it was.
-  }
-}
+/**
+ * Remembers in this tab that something was written on a thread: pages of it that were loaded before lack it. A browser that stores nothing shows the page of its
+ * history as it was.
+ */
+export const noteWritten = (threadid: number): void => inStorage(() => sessionStorage.setItem(keyOf(threadid), PAGE));
 
 /** Reloads a page that the browser restored from its history or had prefetched, when something was written since. */
 export function reloadWhenStale(threadid: number): void {
@@ -22,18 +20,6 @@ export function reloadWhenStale(threadid: number): void {
   });
 }
 
-function wroteElsewhere(threadid: number): boolean {
-  try {
-    return (sessionStorage.getItem(keyOf(threadid)) ?? PAGE) !== PAGE;
-  } catch {
-    return false;
-  }
-}
+const wroteElsewhere = (threadid: number) => (inStorage(() => sessionStorage.getItem(keyOf(threadid))) ?? PAGE) !== PAGE;
 
-function forget(threadid: number): void {
-  try {
-    sessionStorage.removeItem(keyOf(threadid));
-  } catch {
-    // Nothing was stored.
-  }
-}
+const forget = (threadid: number) => inStorage(() => sessionStorage.removeItem(keyOf(threadid)));

@@ -1,5 +1,6 @@
 import { isRecord } from '../../lib/is-record.ts';
 import { parseStored } from '../../lib/parse-stored.ts';
+import { inStorage } from '../../ui/in-storage.ts';
 
 /** A coupon: the unique id of its deal or offer, and its code. */
 export interface Coupon {
@@ -16,31 +17,20 @@ let memory: Coupon | undefined;
 /** Remembers with which coupon of this page somebody has gone to a store. */
 export function keepTried(coupon: Coupon): void {
   memory = coupon;
-  try {
-    sessionStorage.setItem(keyOfPage(), JSON.stringify(coupon));
-  } catch {
-    // It is in memory.
-  }
+  inStorage(() => sessionStorage.setItem(keyOfPage(), JSON.stringify(coupon)));
 }
 
 export function forgetTried(): void {
   memory = undefined;
-  try {
-    sessionStorage.removeItem(keyOfPage());
-  } catch {
-    // Nothing was kept.
-  }
+  inStorage(() => sessionStorage.removeItem(keyOfPage()));
 }
 
 const isCoupon = (json: unknown): json is Coupon => isRecord(json) && typeof json['about'] === 'string' && typeof json['code'] === 'string';
 
 /** The coupon of this page that somebody has gone to a store with and not answered for. */
 export function triedCoupon(): Coupon | undefined {
-  try {
-    return parseStored(sessionStorage.getItem(keyOfPage()), isCoupon);
-  } catch {
-    return memory;
-  }
+  const kept = inStorage(() => sessionStorage.getItem(keyOfPage()));
+  return kept === undefined ? memory : parseStored(kept, isCoupon);
 }
 
 /** The coupon of a card that was copied since the page was opened or left. */

@@ -1,3 +1,4 @@
+import { inStorage } from '../../ui/in-storage.ts';
 import { mayBeMember } from '../session/signed-in.ts';
 import { hidingStyle, NOTHING_HIDDEN, readHidden, writeHidden, type Hidden } from './hidden.ts';
 
@@ -8,29 +9,27 @@ const STYLE = 'hidden-style';
 
 /** The deals that this browser's user hides. Those of an account go with it when it logs out. */
 export function keptHidden(): Hidden {
-  try {
-    const hidden = readHidden(JSON.parse(localStorage.getItem(KEY) ?? 'null'));
-    if (hidden.syncedAt === 0 || mayBeMember()) return hidden;
-    forget();
-  } catch {
-    // A browser that keeps nothing hides nothing.
-  }
+  const hidden = inStorage(() => readHidden(JSON.parse(localStorage.getItem(KEY) ?? 'null')));
+  // A browser that keeps nothing hides nothing.
+  if (!hidden) return NOTHING_HIDDEN;
+  if (hidden.syncedAt === 0 || mayBeMember()) return hidden;
+  forget();
   return NOTHING_HIDDEN;
 }
 
-/** Keeps which deals are hidden. */
+/** Keeps which deals are hidden. Where the browser keeps nothing they are hidden on this page alone. */
 export function keepHidden(hidden: Hidden): void {
-  try {
-    if (hidden.ids.length + hidden.unsent.size + hidden.syncedAt === 0) return forget();
+  if (hidden.ids.length + hidden.unsent.size + hidden.syncedAt === 0) return forget();
+  inStorage(() => {
     localStorage.setItem(KEY, JSON.stringify(writeHidden(hidden)));
     if (hidden.ids.length > 0) localStorage.setItem(STYLE, hidingStyle(hidden.ids));
     else localStorage.removeItem(STYLE);
-  } catch {
-    // Then they are hidden on this page alone.
-  }
+  });
 }
 
 function forget(): void {
-  localStorage.removeItem(KEY);
-  localStorage.removeItem(STYLE);
+  inStorage(() => {
+    localStorage.removeItem(KEY);
+    localStorage.removeItem(STYLE);
+  });
 }

@@ -1,6 +1,7 @@
 import { isRecord } from '../../lib/is-record.ts';
 import { keyed } from '../../lib/keyed.ts';
 import { parseStored } from '../../lib/parse-stored.ts';
+import { inStorage } from '../../ui/in-storage.ts';
 import { POST_FIELDS, type PostFields } from './contracts/fields.ts';
 
 /** The form that is typed into, as its page says it. */
@@ -11,29 +12,20 @@ export interface TypedForm {
   waiting: string;
 }
 
-/** What is typed of a deal, so that neither a reload nor signing in loses it. */
+/** What is typed of a deal, so that neither a reload nor signing in loses it. Where the browser stores nothing, it lasts as long as the page. */
 const KEY = 'post-deal';
 const keyOf = ({ waiting }: TypedForm) => `post-deal${waiting && `:${waiting}`}`;
 
-/** Where the browser stores nothing, it lasts as long as the page. */
-function stored<T>(use: (storage: Storage) => T): T | undefined {
-  try {
-    return use(localStorage);
-  } catch {
-    return undefined;
-  }
-}
-
 export const keepFields = (form: TypedForm, fields: PostFields): void =>
-  stored((storage) => storage.setItem(keyOf(form), JSON.stringify({ member: form.member, fields })));
+  inStorage(() => localStorage.setItem(keyOf(form), JSON.stringify({ member: form.member, fields })));
 
-export const forgetFields = (form: TypedForm): void => stored((storage) => storage.removeItem(keyOf(form)));
+export const forgetFields = (form: TypedForm): void => inStorage(() => localStorage.removeItem(keyOf(form)));
 
 /** Forgets what other members typed in the same browser: it is not for whoever logs in after them. */
 export function forgetOthers(member: string): void {
-  stored((storage) => {
-    const keys = Object.keys(storage).filter((key) => key.startsWith(KEY));
-    for (const key of keys) if (parseStored(storage.getItem(key), isRecord)?.['member'] !== member) storage.removeItem(key);
+  inStorage(() => {
+    const keys = Object.keys(localStorage).filter((key) => key.startsWith(KEY));
+    for (const key of keys) if (parseStored(localStorage.getItem(key), isRecord)?.['member'] !== member) localStorage.removeItem(key);
   });
 }
 
@@ -44,7 +36,7 @@ export function forgetOthers(member: string): void {
 export function keptFields(form: TypedForm, shown: PostFields): PostFields | undefined {
   if (form.waiting === '' && POST_FIELDS.some((field) => shown[field] !== '')) return undefined;
   const kept = parseStored(
-    stored((storage) => storage.getItem(keyOf(form))),
+    inStorage(() => localStorage.getItem(keyOf(form))),
     isRecord,
   );
   const typed = kept?.['fields'];

@@ -1,3 +1,4 @@
+import { inStorage } from '../../ui/in-storage.ts';
 import { mayBeTracked } from './consent-here.ts';
 import { EVENTS_ADDRESS, MOST_EVENTS, TAG_EVENTS_ADDRESS } from './contracts/addresses.ts';
 import type { TrackedEvent } from './contracts/events.ts';
@@ -14,22 +15,12 @@ const REFUSED = [400, 413, 415];
 /** Where the browser keeps nothing. */
 let memory: TrackedEvent[] = [];
 
-function read(): TrackedEvent[] {
-  try {
-    // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- only this file writes there, and every byte here is on each page
-    return JSON.parse(localStorage.getItem(KEY) ?? '[]') as TrackedEvent[];
-  } catch {
-    return memory;
-  }
-}
+// eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- only this file writes there, and every byte here is on each page
+const read = () => inStorage(() => JSON.parse(localStorage.getItem(KEY) ?? '[]') as TrackedEvent[]) ?? memory;
 
 function write(events: TrackedEvent[]): void {
   memory = events;
-  try {
-    localStorage.setItem(KEY, JSON.stringify(events));
-  } catch {
-    // They are in memory.
-  }
+  inStorage(() => localStorage.setItem(KEY, JSON.stringify(events)));
 }
 
 const remove = (sent: TrackedEvent[]) => write(read().filter(({ id }) => !sent.some((event) => event.id === id)));

@@ -1,3 +1,4 @@
+import { inStorage } from '../../ui/in-storage.ts';
 import { queueEvent } from './event-queue.ts';
 import { cardFields } from './impressions.ts';
 
@@ -22,14 +23,9 @@ export function watchOpens(): void {
       const fields = card && cardFields(card);
       if (!fields || !/^\/(f|pco)\//.test(link.pathname)) return;
       queueEvent('open', fields);
-      try {
-        sessionStorage.setItem(
-          `${OPENED}${link.pathname}`,
-          JSON.stringify({ list: location.pathname, position: fields.position } satisfies Origin),
-        );
-      } catch {
-        // Then the way out does not say it.
-      }
+      const origin: Origin = { list: location.pathname, position: fields.position };
+      // Where the browser keeps nothing, the way out does not say it.
+      inStorage(() => sessionStorage.setItem(`${OPENED}${link.pathname}`, JSON.stringify(origin)));
     });
 }
 

@@ -1,5 +1,6 @@
 import { isRecord } from '../../lib/is-record.ts';
 import { parseStored } from '../../lib/parse-stored.ts';
+import { inStorage } from '../../ui/in-storage.ts';
 import { POSTS_ADDED } from '../votes/vote.ts';
 import { mayBeTracked, TRACKING_ALLOWED } from './consent-here.ts';
 import { cardFields, observeCards } from './impressions.ts';
@@ -41,10 +42,4 @@ const isOrigin = (json: unknown): json is Origin =>
   isRecord(json) && typeof json['list'] === 'string' && typeof json['position'] === 'number';
 
 /** From where this page was opened. */
-function openedFrom(): Origin | undefined {
-  try {
-    return parseStored(sessionStorage.getItem(OPENED + location.pathname), isOrigin);
-  } catch {
-    return undefined;
-  }
-}
+const openedFrom = () => inStorage(() => parseStored(sessionStorage.getItem(OPENED + location.pathname), isOrigin));

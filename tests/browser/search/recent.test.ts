@@ -88,13 +88,14 @@ test(
   },
 );
 
-test('where the browser keeps nothing the box works without', async ({ page }) => {
+test('where the browser refuses storage the box works without, and so do the page’s buttons', async ({ page, kinds }) => {
   await page.addInitScript(() => {
-    Object.defineProperty(window, 'localStorage', {
-      get() {
-        throw new DOMException('closed', 'SecurityError');
-      },
-    });
+    for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('closed', 'SecurityError');
+        },
+      });
   });
   await suggest(page);
   await page.goto('/about');
@@ -102,4 +103,7 @@ test('where the browser keeps nothing the box works without', async ({ page }) =
   await expect(option(page, 'Sofas')).toBeVisible();
   await searchText(page).press('Enter');
   await expect(page).toHaveURL(/\/search\?q=so&/);
+  await page.goto(kinds['deal']!);
+  await page.getByRole('button', { name: 'Vote up' }).first().click();
+  await expect(page.getByRole('dialog')).toBeVisible();
 });

@@ -1,15 +1,13 @@
+import { inStorage } from '../../../ui/in-storage.ts';
+
 /** The visitor's own searches, which stay in the browser: `first-search.js` puts them there. Where it keeps nothing there are none. */
 const KEY = 'recent-searches';
 const MOST = 8;
 
 /** The newest first. */
 export function recentSearches(): string[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(kept) ? kept.filter((text) => typeof text === 'string').slice(0, MOST) : [];
-  } catch {
-    return [];
-  }
+  const kept = inStorage((): unknown => JSON.parse(localStorage.getItem(KEY) ?? '[]'));
+  return Array.isArray(kept) ? kept.filter((text) => typeof text === 'string').slice(0, MOST) : [];
 }
 
 export const forgetSearch = (text: string) => keep(without(text));
@@ -18,11 +16,5 @@ export const forgetSearches = () => keep([]);
 
 const without = (text: string) => recentSearches().filter((kept) => kept.toLowerCase() !== text.toLowerCase());
 
-function keep(searches: string[]): void {
-  try {
-    if (searches.length > 0) localStorage.setItem(KEY, JSON.stringify(searches));
-    else localStorage.removeItem(KEY);
-  } catch {
-    // A browser that keeps nothing searches as well.
-  }
-}
+const keep = (searches: string[]) =>
+  inStorage(() => (searches.length > 0 ? localStorage.setItem(KEY, JSON.stringify(searches)) : localStorage.removeItem(KEY)));

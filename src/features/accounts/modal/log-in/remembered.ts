@@ -1,19 +1,10 @@
+import { inStorage } from '../../../../ui/in-storage.ts';
+
 /** Where 'Remember me' keeps the address or username (spec §3, Browser storage). The server keeps none, and some browsers refuse to. */
 const KEY = 'regLoginModalSavedEmailOrUsername';
 
-export function remembered(): string {
-  try {
-    return localStorage.getItem(KEY) ?? '';
-  } catch {
-    return '';
-  }
-}
+export const remembered = (): string => inStorage(() => localStorage.getItem(KEY)) ?? '';
 
-export function remember(identifier: string, keep: boolean): void {
-  try {
-    if (keep) localStorage.setItem(KEY, identifier);
-    else localStorage.removeItem(KEY);
-  } catch {
-    // It is typed again next time.
-  }
-}
+/** Where the browser refuses, it is typed again next time. */
+export const remember = (identifier: string, keep: boolean): void =>
+  inStorage(() => (keep ? localStorage.setItem(KEY, identifier) : localStorage.removeItem(KEY)));
