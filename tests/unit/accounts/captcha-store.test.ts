@@ -1,5 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { captchaSettingsCall } from '../../../src/features/accounts/contracts/captcha-settings.ts';
+import { logInCall } from '../../../src/features/accounts/contracts/log-in.ts';
+import { registerCall } from '../../../src/features/accounts/contracts/register.ts';
 import { stubPage } from '../../support/stubbed-page.ts';
 
 const CAPTCHA = 'https://captcha.example';
@@ -71,18 +73,57 @@ test('settings that do not come are none, and a ticked box counts once', async (
 });
 
 test('the checkbox comes once the server did not take the score, and for no other refusal', async () => {
-  const { page, $captcha, loadCaptcha, offerCheckbox } = await open();
+  const { page, $captcha, loadCaptcha, renewCaptcha } = await open();
   await loadCaptcha('login');
   page.answer(captchaSettingsCall, V2);
-  await offerCheckbox('login', 'Wrong password, or no such account.');
+  await renewCaptcha('login', 'Wrong password, or no such account.');
   expect($captcha.get().settings).toEqual(V3);
-  await offerCheckbox('login', REFUSED);
+  await renewCaptcha('login', REFUSED);
   expect($captcha.get().settings).toEqual(V2);
 });
 
-test('no checkbox comes where the site has none', async () => {
-  const { page, loadCaptcha, offerCheckbox } = await open({ settings: { ...V3, recaptchaV2PublicKey: '' } });
+test.each(['Wrong password, or no such account.', 'An error has occurred. Please try again.', REFUSED])(
+  'after any refusal (%s) what the checkbox gave is used up, and another box comes',
+  async (message) => {
+    const { $captcha, loadCaptcha, keepCheckboxToken, captchaTokens, renewCaptcha } = await open({ settings: V2 });
+    await loadCaptcha('login');
+    keepCheckboxToken('ticked');
+    const { settings } = $captcha.get();
+    await renewCaptcha('login', message);
+    expect(await captchaTokens('login')).toMatchObject({ v2: '' });
+    expect($captcha.get().settings).toEqual(V2);
+    // The box is drawn for other settings.
+    expect($captcha.get().settings).not.toBe(settings);
+  },
+);
+
+const WRONG = { message: 'Wrong password, or no such account.', status: 'error' };
+test.each([
+  {
+    ...{ what: 'a log-in', call: logInCall, field: 'recaptchaV2Token', refused: { ...WRONG, success: false, error: WRONG.message } },
+    submit: async () => (await import('../../../src/features/accounts/modal/log-in/store.ts')).submitPassword(),
+  },
+  {
+    ...{ what: 'a registration', call: registerCall, field: 'g-recaptcha-response', refused: { ...WRONG, field: 'password' } },
+    submit: async () => (await import('../../../src/features/accounts/modal/register.ts')).register('ada@example.org', 'nine kettles'),
+  },
+])('$what sends once what the checkbox gave, also where no answer comes', async ({ call, field, refused, submit }) => {
+  const { page, loadCaptcha, keepCheckboxToken } = await open({ settings: V2 });
   await loadCaptcha('login');
-  await offerCheckbox('login', REFUSED);
+  const { setFields } = await import('../../../src/features/accounts/modal/log-in/store.ts');
+  setFields({ identifier: 'ada', password: 'nine kettles' });
+  keepCheckboxToken('first');
+  await submit();
+  page.answer(call, refused);
+  keepCheckboxToken('second');
+  await submit();
+  await submit();
+  expect(page.sentTo(call).map((fields) => fields[field])).toEqual(['first', 'second', '']);
+});
+
+test('no checkbox comes where the site has none', async () => {
+  const { page, loadCaptcha, renewCaptcha } = await open({ settings: { ...V3, recaptchaV2PublicKey: '' } });
+  await loadCaptcha('login');
+  await renewCaptcha('login', REFUSED);
   expect(page.sent).toHaveLength(1);
 });

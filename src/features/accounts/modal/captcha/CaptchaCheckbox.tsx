@@ -16,7 +16,7 @@ export function CaptchaCheckbox({ action }: { action: CaptchaAction }) {
     if (!place || !settings) return;
     void draw(place, settings.recaptchaV2PublicKey).catch((error: unknown) => console.warn('The captcha did not load', error));
   }, [settings]);
-  // A new answer needs a new checkbox: one can be used once.
+  // A new answer needs a new checkbox: one can be used once. Settings that are set anew draw it.
   return settings?.recaptchaV2IsRequired ? <div ref={ref} className="captcha" /> : null;
 }
 

@@ -39,7 +39,12 @@ export async function captchaTokens(action: CaptchaAction): Promise<CaptchaToken
   }
 }
 
-/** Loads the checkbox when the server refused the captcha that needs no click (spec §9). */
-export async function offerCheckbox(action: CaptchaAction, message: string): Promise<void> {
-  if (message === MESSAGES.captcha && $captcha.get().settings?.recaptchaV2PublicKey) await loadCaptcha(action);
+/**
+ * Called after every refusal. Loads the checkbox when the server refused the captcha that needs no click (spec §9). An answer of the checkbox is used up whatever was
+ * refused, so another box comes.
+ */
+export async function renewCaptcha(action: CaptchaAction, message: string): Promise<void> {
+  const { settings, v2Token } = $captcha.get();
+  if (message === MESSAGES.captcha && settings?.recaptchaV2PublicKey) await loadCaptcha(action);
+  else if (settings && v2Token !== '') $captcha.set({ settings: { ...settings }, v2Token: '' });
 }

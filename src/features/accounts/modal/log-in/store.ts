@@ -3,7 +3,7 @@ import type { Problem } from '../../../../ui/Form.tsx';
 import { isFault } from '../../../session/calls.ts';
 import { MESSAGES } from '../../messages.ts';
 import { isEmail } from '../../email.ts';
-import { captchaTokens, offerCheckbox } from '../captcha/store.ts';
+import { captchaTokens, renewCaptcha } from '../captcha/store.ts';
 import { requestMagicLink, sendLogIn } from '../client.ts';
 import { redirectAfterSignIn } from '../redirect-after-sign-in.ts';
 import { generalProblem, problemOf } from '../error-message.ts';
@@ -57,10 +57,10 @@ export async function submitPassword(): Promise<void> {
   if (password.trim() === '') return change({ problem: { at: 'password', message: MESSAGES.password } });
   change({ problem: null, busy: true });
   const answer = await sendLogIn(identifier, password, rememberMe, await captchaTokens('login'));
-  if (isFault(answer)) return refuse(problemOf({ message: answer.fault }));
-  if (!answer.success) {
-    await offerCheckbox('login', answer.message);
-    return refuse(problemOf(answer));
+  if (isFault(answer) || !answer.success) {
+    const refusal = isFault(answer) ? { message: answer.fault } : answer;
+    await renewCaptcha('login', refusal.message);
+    return refuse(problemOf(refusal));
   }
   remember(identifier, rememberMe);
   const { email, hasUnverifiedEmail, hasNotSetPassword } = answer;
