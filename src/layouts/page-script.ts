@@ -40,7 +40,7 @@ startSearchBox();
 startTracking(banner);
 startPersonal();
 startOffline(loadInteraction);
-performPending(() => loadDialogs().then(() => import('./pending-handlers.ts')));
+void performPending(loadDialogs, () => import('./pending-handlers.ts'));
 // Deals that are hidden, and when somebody was here.
 if (hasStored(/^(activity|hidden)/)) void import('./returning-script.ts');
 onFirstInteraction(

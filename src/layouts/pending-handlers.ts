@@ -1,4 +1,4 @@
-import type { PendingHandlers } from '../features/accounts/pending-action.ts';
+import { performWaiting, type PendingHandlers } from '../features/accounts/pending-action.ts';
 import { resumeAlert } from '../features/alerts/pending.ts';
 import { resumeComment, showComment } from '../features/comments/pending.ts';
 import { resumeCouponAnswer } from '../features/coupon-results/pending.ts';
@@ -7,7 +7,7 @@ import { resumeSave } from '../features/saved/pending.ts';
 import { resumeVote } from '../features/votes/pending.ts';
 
 /** How what a guest wanted to do is done after signing in, by its kind. */
-export const pendingHandlers: PendingHandlers = {
+const handlers: PendingHandlers = {
   vote: resumeVote,
   comment: resumeComment,
   // What was typed is kept as a draft; nothing is deleted without being asked again.
@@ -20,3 +20,5 @@ export const pendingHandlers: PendingHandlers = {
   'coupon-result': resumeCouponAnswer,
   alert: resumeAlert,
 };
+
+export const perform = () => performWaiting(handlers);

@@ -1,6 +1,5 @@
 import { inStorage } from '../../ui/in-storage.ts';
-
-const KEY = 'pending-action';
+import { PENDING_KEY } from './has-pending.ts';
 
 /** Something a guest wanted to do, which happens once they are signed in. */
 export type PendingAction<Kind extends PendingKind = PendingKind> = { [K in Kind]: { kind: K } & Pending[K] }[Kind];
@@ -29,19 +28,18 @@ export type PendingHandler<Kind extends PendingKind> = (action: PendingAction<Ki
 /** How each kind of action is done. */
 export type PendingHandlers = { [Kind in PendingKind]: PendingHandler<Kind> };
 
-/** Does an action as its kind is done. */
-export const performAction = <Kind extends PendingKind>(handlers: PendingHandlers, action: PendingAction<Kind>) =>
-  handlers[action.kind](action);
+const performAction = <Kind extends PendingKind>(handlers: PendingHandlers, action: PendingAction<Kind>) => handlers[action.kind](action);
 
 /** Keeps an action for the page load after signing in. */
-export const savePending = (action: PendingAction) => inStorage(() => sessionStorage.setItem(KEY, JSON.stringify(action)));
+export const savePending = (action: PendingAction) => inStorage(() => sessionStorage.setItem(PENDING_KEY, JSON.stringify(action)));
 
 /** Forgets what waited: the guest would rather not. */
-export const forgetPending = () => inStorage(() => sessionStorage.removeItem(KEY));
+export const forgetPending = () => inStorage(() => sessionStorage.removeItem(PENDING_KEY));
 
-/** The action that waits, if any. */
-export function readPending(): PendingAction | undefined {
-  const saved = inStorage(() => sessionStorage.getItem(KEY));
-  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- only savePending writes there, and every byte here is on each page
-  return saved ? (JSON.parse(saved) as PendingAction) : undefined;
+/** Does what waits, if it still does. It is forgotten first, so that it is done once. */
+export function performWaiting(handlers: PendingHandlers): void {
+  const saved = inStorage(() => sessionStorage.getItem(PENDING_KEY));
+  forgetPending();
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- only savePending writes there
+  if (saved) performAction(handlers, JSON.parse(saved) as PendingAction);
 }

@@ -1,10 +1,14 @@
 import { mayBeMember } from '../session/signed-in.ts';
-import { forgetPending, performAction, readPending, type PendingHandlers } from './pending-action.ts';
+import { hasPending } from './has-pending.ts';
 
-/** Does what waited for signing in; how, is loaded when something did. */
-export function performPending(load: () => Promise<{ pendingHandlers: PendingHandlers }>): void {
-  const action = readPending();
-  if (!action || !mayBeMember()) return;
-  forgetPending();
-  void load().then(({ pendingHandlers }) => performAction(pendingHandlers, action));
+/**
+ * Does what waited for signing in; how, is loaded when something did. It is forgotten once it can be done. When it cannot, an error says so, and it is forgotten as
+ * well: whoever tries again would do it twice.
+ * @throws when the dialogs do not come, of which one says the error: it goes on waiting for the next page
+ */
+export async function performPending(loadDialogs: () => Promise<unknown>, loadHandlers: () => Promise<{ perform(): void }>): Promise<void> {
+  if (!mayBeMember() || !hasPending()) return;
+  await loadDialogs();
+  const script = await loadHandlers().catch(() => import('./give-up-pending.ts'));
+  script.perform();
 }

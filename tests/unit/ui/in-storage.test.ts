@@ -17,7 +17,7 @@ test('where the browser refuses storage what wants it goes on without', async ()
   expect([hasStored(/./), hasMessage()]).toEqual([false, false]);
   saveMessage({ after: 'social-registration', hasUnverifiedEmail: true });
   expect(await takeMessage()).toBeUndefined();
-  performPending(() => expect.unreachable());
+  await performPending(expect.unreachable, expect.unreachable);
   requireMember({ kind: 'report', postid: 7 });
   expect($opened.get()).toMatchObject({ view: 'sign-up', actionSource: 'report' });
   closeModal();
