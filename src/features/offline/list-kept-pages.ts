@@ -1,3 +1,4 @@
+import { createElement } from '../../ui/create-element.ts';
 import { requiredElement } from '../../ui/required-element.ts';
 import { ageWords } from './age.ts';
 import { readKept } from './caches.ts';
@@ -31,29 +32,22 @@ async function show(button: HTMLElement): Promise<void> {
       pages.filter((page) => rankOf(page) === rank),
     ),
   );
-  requiredElement('[data-kept-pages]').replaceChildren(...(parts.length > 0 ? parts : [element('p', {}, 'Nothing is kept yet.')]));
+  requiredElement('[data-kept-pages]').replaceChildren(...(parts.length > 0 ? parts : [createElement('p', {}, 'Nothing is kept yet.')]));
   button.hidden = parts.length === 0;
 }
 
 const part = (heading: string, pages: KeptPage[]) =>
-  pages.length > 0 ? [element('h2', {}, heading), element('ul', {}, ...pages.map(entry))] : [];
+  pages.length > 0 ? [createElement('h2', {}, heading), createElement('ul', {}, ...pages.map(entry))] : [];
 
 const entry = ({ path, title, coupon, at }: KeptPage) =>
-  element(
+  createElement(
     'li',
     {},
-    element('a', { href: path }, title || path),
-    element(
+    createElement('a', { href: path }, title || path),
+    createElement(
       'p',
       {},
-      ...(coupon ? [element('code', {}, coupon.code), coupon.store && ` at ${coupon.store}, `] : []),
+      ...(coupon ? [createElement('code', {}, coupon.code), coupon.store && ` at ${coupon.store}, `] : []),
       `kept ${ageWords(Date.now() - at)}`,
     ),
   );
-
-function element(name: string, attributes: Record<string, string>, ...children: (Node | string)[]): HTMLElement {
-  const made = document.createElement(name);
-  for (const [attribute, value] of Object.entries(attributes)) made.setAttribute(attribute, value);
-  made.append(...children);
-  return made;
-}
