@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { EDIT_ADDRESS } from './contracts/edit.ts';
 import { keepDraft, readDraft } from './drafts.ts';
-import { openForm, saveEdit, startingText } from './form-store.ts';
+import { NOT_LOADED, openForm, saveEdit, startingText } from './form-store.ts';
 import { MessageForm } from './MessageForm.tsx';
 import { close, replaceReply, type Thread } from './thread-store.ts';
 
@@ -20,7 +20,7 @@ export function EditForm({ $thread, postid }: Props) {
     if (draft !== '') return setText(draft);
     void startingText(postid, 'edit').then((source) => {
       setText(source ?? '');
-      if (source === undefined) $form.setKey('message', 'This comment could not be loaded. Please try again.');
+      if (source === undefined) $form.setKey('message', NOT_LOADED);
     });
   }, [$form, threadid, postid]);
   const save = async (typed: string) => {

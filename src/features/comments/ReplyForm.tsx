@@ -2,7 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { replyCall } from './contracts/reply.ts';
 import { $postNow, keepDraft, readDraft, type ReplyTarget } from './drafts.ts';
-import { openForm, postReply, startingText } from './form-store.ts';
+import { NOT_LOADED, openForm, postReply, startingText } from './form-store.ts';
 import { MessageForm } from './MessageForm.tsx';
 import { addReply, close, type Opened, type Thread } from './thread-store.ts';
 
@@ -25,9 +25,18 @@ export function ReplyForm({ $thread, of, to, opened }: Props) {
   useEffect(() => {
     const draft = readDraft({ threadid, parentid });
     setText(draft);
-    if (draft !== '' || !quotes || parentid === null) return;
-    void startingText(parentid, 'quote').then((quote) => setText(quote ?? ''));
-  }, [threadid, parentid, quotes]);
+    if (draft !== '' || !quotes || parentid === null) return undefined;
+    let isLeft = false;
+    void startingText(parentid, 'quote').then((quote) => {
+      if (isLeft) return;
+      if (quote === undefined) $form.setKey('message', NOT_LOADED);
+      // What was typed meanwhile stays, and so does the cursor.
+      else if (readDraft({ threadid, parentid }) === '') setText(quote);
+    });
+    return () => {
+      isLeft = true;
+    };
+  }, [$form, threadid, parentid, quotes]);
 
   const post = async (typed: string) => {
     const reply = await postReply($form, of, typed);

@@ -82,6 +82,9 @@ function showFault($form: MessageForm, message: string): undefined {
   $form.setKey('message', message);
 }
 
+/** Shown where a comment to edit or to quote could not be loaded. */
+export const NOT_LOADED = 'This comment could not be loaded. Please try again.';
+
 /** What a form begins with: a comment's own words to edit, or as a quote. */
 export async function startingText(postid: number, form: 'edit' | 'quote'): Promise<string | undefined> {
   const source = await fetchSource(postid);
