@@ -1,5 +1,6 @@
+import { useStore } from '@nanostores/react';
 import { useState } from 'react';
-import { deleteComment } from './form-store.ts';
+import { deleteComment, openForm } from './form-store.ts';
 import { close, removeReply, type Thread } from './thread-store.ts';
 
 interface Props {
@@ -9,15 +10,14 @@ interface Props {
 
 /** Asks before one's own comment goes for good. */
 export function DeleteConfirmation({ $thread, postid }: Props) {
-  const [message, setMessage] = useState('');
+  const [$form] = useState(openForm);
+  const { message } = useStore($form);
   const remove = async () => {
-    const problem = await deleteComment(postid);
-    if (problem === undefined) removeReply($thread, postid);
-    else setMessage(problem ?? '');
+    if (await deleteComment($form, postid)) removeReply($thread, postid);
   };
   return (
     <div className="comment__question" role="group" aria-label="Delete this comment?">
-      <p role="alert">{message || 'Delete this comment for good?'}</p>
+      <p role="alert">{message ?? 'Delete this comment for good?'}</p>
       {/* Whoever asked to delete is led to the answer. */}
       {/* eslint-disable-next-line jsx-a11y/no-autofocus */}
       <button type="button" className="button button--strong" autoFocus onClick={() => void remove()}>

@@ -1,5 +1,6 @@
 import { map, type MapStore } from 'nanostores';
 import { queuePopups } from '../accounts/popups/store.ts';
+import type { PendingAction } from '../accounts/pending-action.ts';
 import { requireMember } from '../accounts/require-member.ts';
 import { DO_LOG_IN, UNVERIFIED_EMAIL } from '../session/contracts/participation.ts';
 import type { Reply } from './contracts/replies.ts';
@@ -21,14 +22,8 @@ export const openForm = (): MessageForm => map<FormState>({ busy: false, message
 export async function postReply($form: MessageForm, of: ReplyTarget, typed: string): Promise<Reply | undefined> {
   // Also what was typed before the script was there to keep it.
   keepDraft(of, typed);
-  const reply = await send(
-    $form,
-    typed,
-    (message) => sendReply(of, message),
-    () => {
-      requireMember({ kind: 'comment', threadid: of.threadid, parentid: of.parentid ?? 0 });
-    },
-  );
+  const action: PendingAction = { kind: 'comment', threadid: of.threadid, parentid: of.parentid ?? 0 };
+  const reply = await send($form, typed, (message) => sendReply(of, message), action);
   if (reply) keepDraft(of, '');
   return reply;
 }
@@ -36,32 +31,27 @@ export async function postReply($form: MessageForm, of: ReplyTarget, typed: stri
 /** As `postReply`, for a comment that is changed. */
 export async function saveEdit($form: MessageForm, of: EditTarget, typed: string): Promise<Reply | undefined> {
   keepDraft(of, typed);
-  const reply = await send(
-    $form,
-    typed,
-    (message) => sendEdit(of.postid, message),
-    // The form is there again with what was written; it is saved by its author.
-    () => requireMember({ kind: 'edit', postid: of.postid }),
-  );
+  // The form is there again with what was written; it is saved by its author.
+  const action: PendingAction = { kind: 'edit', postid: of.postid };
+  const reply = await send($form, typed, (message) => sendEdit(of.postid, message), action);
   if (reply) keepDraft(of, '');
   return reply;
 }
 
-/** Deletes a comment. @returns the error to show; null when it shows elsewhere; undefined when it is done */
-export async function deleteComment(postid: number): Promise<string | null | undefined> {
+/** Deletes a comment. @returns whether that is done; where it is not, the form says why */
+export async function deleteComment($form: MessageForm, postid: number): Promise<boolean> {
+  $form.setKey('message', null);
   const answer = await sendDelete(postid);
-  if ('success' in answer) return undefined;
-  if (answer.error === DO_LOG_IN) requireMember({ kind: 'delete', postid });
-  else if (answer.error === UNVERIFIED_EMAIL) queuePopups(['drawer']);
-  else return answer.error;
-  return null;
+  if ('success' in answer) return true;
+  showError($form, answer.error, { kind: 'delete', postid });
+  return false;
 }
 
 async function send(
   $form: MessageForm,
   typed: string,
   post: (message: string) => Promise<PostAnswer>,
-  onGuest: () => void,
+  action: PendingAction,
 ): Promise<Reply | undefined> {
   if ($form.get().busy) return undefined;
   const message = normalizeMessage(typed);
@@ -72,10 +62,14 @@ async function send(
   $form.set({ busy: false, message: null });
   if ('reply' in answer) return answer.reply;
   if ('field' in answer) return showFault($form, answer.message);
-  if (answer.error === DO_LOG_IN) onGuest();
-  else if (answer.error === UNVERIFIED_EMAIL) queuePopups(['drawer']);
-  else return showFault($form, answer.error);
-  return undefined;
+  return showError($form, answer.error, action);
+}
+
+/** @param action what waits for whoever is not signed in */
+function showError($form: MessageForm, error: string, action: PendingAction): undefined {
+  if (error === DO_LOG_IN) requireMember(action);
+  else if (error === UNVERIFIED_EMAIL) queuePopups(['drawer']);
+  else showFault($form, error);
 }
 
 function showFault($form: MessageForm, message: string): undefined {

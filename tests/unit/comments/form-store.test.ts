@@ -102,15 +102,15 @@ describe('an edit', () => {
 
 describe('deleting', () => {
   test.each([
-    [{ success: true }, undefined, undefined, []],
+    [{ success: true }, null, undefined, []],
     [{ error: 'You can no longer delete this.' }, 'You can no longer delete this.', undefined, []],
     [undefined, FAILED, undefined, []],
     [{ error: 'dologin' }, null, 'delete', []],
     [{ error: 'Unverified Email' }, null, undefined, ['drawer']],
-  ])('that is answered %j', async (answer, error, modal, popups) => {
-    const { page, $opened, $popups, deleteComment } = await open();
+  ])('that is answered %j', async (answer, message, modal, popups) => {
+    const { page, $form, $opened, $popups, deleteComment } = await open();
     if (answer) page.answer(deleteCall, answer);
-    expect(await deleteComment(12)).toBe(error);
+    expect([await deleteComment($form, 12), $form.get().message]).toEqual([answer !== undefined && 'success' in answer, message]);
     expect([$opened.get()?.actionSource, $popups.get()]).toEqual([modal, popups]);
   });
 });
