@@ -25,11 +25,14 @@ const FAULTS = {
   damaged: 'is damaged or cut off',
 } as const;
 
-/** The beginning of an SVG file, which may come after declarations and comments. */
-const DRAWING = /^(?:<\?xml[^>]*>\s*|<!--[^]*?-->\s*|<!doctype svg[^>]*>\s*)*<svg[\s>]/i;
+/**
+ * The beginning of an SVG file, which may come after declarations and comments. A comment ends at its first `-->`: with a second
+ * way to read it, what a stranger's server sends could take for ever.
+ */
+const DRAWING = /^(?:<\?xml[^>]*>\s*|<!--(?:(?!-->)[^])*-->\s*|<!doctype svg[^>]*>\s*)*<svg[\s>]/i;
 
 /**
- * Makes the copies of a picture. It takes a third of a second of one processor, in a thread that is not this one.
+ * Makes the copies of a picture. Decoding and encoding take a third of a second of one processor, in a thread that is not this one.
  * @returns or as `fault` why there are none, in words that go on from the picture's name
  */
 export async function encodePicture(bytes: Uint8Array): Promise<EncodedPicture | { fault: string }> {

@@ -140,11 +140,16 @@ describe('no picture is', () => {
     ['nothing', '', 'is no JPEG, PNG, WebP, GIF or AVIF'],
     ['a drawing', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>', 'is an SVG drawing, which may hold scripts'],
     ['a drawing with a preface', '\ufeff<?xml version="1.0"?>\n<!-- a -->\n<svg\nwidth="9"/>', 'is an SVG drawing, which may hold scripts'],
+    ['a drawing after comments', '<!-- > --><!----><!-- <b> -- -->\n<svg>', 'is an SVG drawing, which may hold scripts'],
     ['a page', '\n<!DOCTYPE html><title>Not found</title>', 'is a web page and no picture'],
     ['a document', '%PDF-1.7', 'is no JPEG, PNG, WebP, GIF or AVIF'],
     ['what only begins as one', '\x89PNG\r\n\x1a\n and no more', 'is no JPEG, PNG, WebP, GIF or AVIF'],
   ])('%s', async (_name, bytes, fault) => {
     expect(await faultOf(bytes)).toBe(fault);
+  });
+
+  test('comments that nothing follows, which are read once', { timeout: 10_000 }, async () => {
+    expect(await faultOf('<!---->'.repeat(30))).toBe('is no JPEG, PNG, WebP, GIF or AVIF');
   });
 
   test('one of a format that browsers do not know', async () => {
