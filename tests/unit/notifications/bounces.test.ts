@@ -28,6 +28,14 @@ test.each(PROGRAMS)('a report of %s is read', async (program) => {
   expect(read!.recipients[0]!.diagnostic).toMatch(/^550/);
 });
 
+test.each([
+  ['one that is longer than any', `${'a'.repeat(400)}@example.com`],
+  ['many signs that may stand in one', `${'@'.repeat(100_000)} x`],
+])('no address is %s', { timeout: 10_000 }, async (_what, recipient) => {
+  const read = await readReport(await report('postfix', { messageId: 'a.b@deals.example', recipient }));
+  expect(read).toMatchObject({ messageId: '<a.b@deals.example>', recipients: [] });
+});
+
 test.each(['', 'Subject: Hi\r\n\r\nHello', 'no headers at all', 'Content-Type: multipart/report; boundary=x\r\n\r\n--x--\r\n', '\0\0\0'])(
   'what is no report is none: %j',
   async (message) => {

@@ -48,8 +48,11 @@ function recipient(fields: Map<string, string>): ReportedRecipient[] {
   ];
 }
 
-/** Such as `rfc822; ada@deals.example`. */
-const addressIn = (text: string | undefined) => /^[\w-]+\s*;\s*<?([^\s<>]+@[^\s<>]+?)>?\s*$/.exec(text ?? '')?.[1];
+/** An address has 320 characters at most. */
+const LONGEST_FIELD = 400;
+
+/** Such as `rfc822; ada@deals.example`. What is longer is forged, and could be read in too many ways. */
+const addressIn = (text = '') => (text.length > LONGEST_FIELD ? undefined : /^[\w-]+\s*;\s*<?([^\s<>]+@[^\s<>]+?)>?\s*$/.exec(text)?.[1]);
 
 /** Blocks of fields, as a message and its report have them, with lines that go on. */
 function fieldsIn(text: string): Map<string, string>[] {
