@@ -5,8 +5,8 @@ import type { Region } from '../../lib/region.ts';
 import type { Context } from '../../server/context.ts';
 import { describe, DESCRIPTION_COLUMNS, type DescribedNotification } from './describe.server.ts';
 import type { NotificationKind } from '../../lib/notification-kinds.ts';
+import { startOfDay } from './schedule.ts';
 import { countUnread, shownNotifications } from './shown.server.ts';
-import { DAY_MS } from '../../lib/durations.ts';
 
 const AT_ONCE = 30;
 
@@ -77,7 +77,8 @@ export async function listNotifications(context: Context, userId: number, query:
 /** Returns what names the day of a moment in a time zone: "Today", "Yesterday", or its date. */
 function daysIn({ timeZone, locale }: Pick<Region, 'timeZone' | 'locale'>, now: Date): (at: Date) => string {
   const format = dateFormat(locale, { dateStyle: 'long', timeZone });
-  const [today, yesterday] = [format.format(now), format.format(new Date(now.getTime() - DAY_MS))];
+  // Not 24 hours ago: a day has 23 or 25 where the clocks change.
+  const [today, yesterday] = [format.format(now), format.format(new Date(startOfDay(now, timeZone).getTime() - 1))];
   return (at) => {
     const day = format.format(at);
     return day === today ? 'Today' : day === yesterday ? 'Yesterday' : day;

@@ -66,6 +66,25 @@ onDatabase('the list of notifications', (open) => {
     expect((await pages(context, eve.userId))!.days).toEqual([]);
   });
 
+  test('knows yesterday also where the clocks have changed', async () => {
+    const { context, ada, tell } = await told(open);
+    await context.db.insertInto('notification_settings').values({ user_id: ada.userId, time_zone: 'America/New_York' }).execute();
+    const daysAt = async (now: string) => {
+      context.at.now = new Date(now);
+      return (await pages(context, ada.userId))!.days.map(({ name, notifications }) => [name, notifications[0]!.title]);
+    };
+    const tellAt = async (now: string, text: string) => {
+      context.at.now = new Date(now);
+      await tell(text);
+    };
+    await tellAt('2027-03-13T12:00-05:00', 'On Saturday');
+    await tellAt('2027-03-14T12:00-04:00', 'On the day of 23 hours');
+    const spring = ['March 13, 2027', 'On Saturday'];
+    expect(await daysAt('2027-03-15T00:30-04:00')).toEqual([['Yesterday', 'On the day of 23 hours'], spring]);
+    await tellAt('2027-11-06T12:00-04:00', 'Before the day of 25 hours');
+    expect((await daysAt('2027-11-07T23:30-05:00'))[0]).toEqual(['Yesterday', 'Before the day of 25 hours']);
+  });
+
   test('leads to what a notification is about, and marks it as read for its owner, not for a browser that looks ahead', async () => {
     const { context, thread, ada, eve, unread, opened } = await told(open);
     const { postid } = await posted(eve.browser, thread, `For @${ada.username}`);
