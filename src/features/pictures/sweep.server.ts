@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
+import { bySlices, SLICE } from '../../server/db/slices.ts';
 import { every } from '../../server/every.ts';
 import { lockPictures } from './due-pictures.server.ts';
 import { DAY_MS, HOUR_MS } from '../../lib/durations.ts';
@@ -12,19 +13,27 @@ const KEPT_MS = 30 * DAY_MS;
 /**
  * Removes pictures that nothing has used for 30 days, with their files.
  * @param used addresses that others than deals use
+ * @param most how many in one transaction
  */
-export async function sweepPictures({ db, clock }: Pick<Context, 'db' | 'clock'>, used: string[]): Promise<void> {
+export async function sweepPictures({ db, clock }: Pick<Context, 'db' | 'clock'>, used: string[], most = SLICE): Promise<void> {
   const now = clock();
   const isUsed = sql`(exists (select from deals where deals.image_url = pictures.address) or pictures.address = any(${used}::text[]))`;
-  await sql`update pictures set unused_since = null where unused_since is not null and ${isUsed}`.execute(db);
-  await sql`update pictures set unused_since = ${now} where unused_since is null and not ${isUsed}`.execute(db);
-  await db.transaction().execute(async (transaction) => {
-    await lockPictures(transaction);
-    await sql`delete from pictures where unused_since < ${new Date(now.getTime() - KEPT_MS)} and not ${isUsed}`.execute(transaction);
-    await sql`delete from picture_files where not exists (select from pictures where pictures.digest = picture_files.digest)`.execute(
-      transaction,
-    );
-  });
+  const some = (which: RawBuilder<unknown>) =>
+    sql`id = any(array(select id from pictures where ${which} limit ${most} for update skip locked)) returning id`;
+  const each = (statement: RawBuilder<unknown>) =>
+    bySlices(db, most, async (transaction) => {
+      await lockPictures(transaction);
+      const { rows } = await statement.execute(transaction);
+      return rows;
+    });
+  await each(sql`update pictures set unused_since = null where ${some(sql`unused_since is not null and ${isUsed}`)}`);
+  await each(sql`update pictures set unused_since = ${now} where ${some(sql`unused_since is null and not ${isUsed}`)}`);
+  const longAgo = new Date(now.getTime() - KEPT_MS);
+  await each(sql`delete from pictures where ${some(sql`unused_since < ${longAgo}::timestamptz and not ${isUsed}`)}`);
+  const isLeft = sql`not exists (select from pictures where pictures.digest = picture_files.digest)`;
+  await each(sql`
+    delete from picture_files where ctid = any(array(select ctid from picture_files where ${isLeft} limit ${most}))
+    returning digest`);
 }
 
 /** Sweeps every hour; of servers that share a database, whoever comes second finds nothing to do. */

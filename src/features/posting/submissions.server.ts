@@ -1,6 +1,7 @@
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
+import { bySlices, SLICE } from '../../server/db/slices.ts';
 import type { Tables } from '../../server/db/schema.ts';
 import { every } from '../../server/every.ts';
 import { DAY_MS, HOUR_MS } from '../../lib/durations.ts';
@@ -190,12 +191,19 @@ export const submissionData = (db: Db, userId: number) =>
 /** So long it is kept what was typed after it was decided about. */
 const KEPT_MS = 90 * DAY_MS;
 
-/** Forgets what was decided about long ago. */
-export async function clearOldSubmissions({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
-  await db
-    .deleteFrom('submissions')
-    .where('decided_at', '<', new Date(clock().getTime() - KEPT_MS))
-    .execute();
+/**
+ * Forgets what was decided about long ago.
+ * @param most how many in one transaction
+ */
+export async function clearOldSubmissions({ db, clock }: Pick<Context, 'db' | 'clock'>, most = SLICE): Promise<void> {
+  const before = new Date(clock().getTime() - KEPT_MS);
+  await bySlices(db, most, async (transaction) => {
+    const { rows } = await sql`
+      delete from submissions where id = any(array(
+        select id from submissions where decided_at < ${before}::timestamptz limit ${most} for update skip locked))
+      returning id`.execute(transaction);
+    return rows;
+  });
 }
 
 /** Clears old submissions away every hour. @returns a function that ends it */

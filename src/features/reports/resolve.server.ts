@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
+import { bySlices, SLICE } from '../../server/db/slices.ts';
 import { currentMemberOf } from '../accounts/former-accounts.server.ts';
 import type { Reason } from './report.ts';
 import { every } from '../../server/every.ts';
@@ -49,19 +51,29 @@ export async function reopenReports(transaction: Db, ids: number[]): Promise<voi
 const KEPT_MS = 365 * DAY_MS;
 const COUNTED_MS = 30 * DAY_MS;
 
-/** Forgets reports that were resolved more than a year ago, and where those came from that are older than 30 days. */
-export async function clearOldReports({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
-  await db
-    .deleteFrom('reports')
-    .where('resolved_at', '<', new Date(clock().getTime() - KEPT_MS))
-    .execute();
+/**
+ * Forgets reports that were resolved more than a year ago, and where those came from that are older than 30 days.
+ * @param most how many in one transaction
+ */
+export async function clearOldReports({ db, clock }: Pick<Context, 'db' | 'clock'>, most = SLICE): Promise<void> {
+  const before = (ms: number) => new Date(clock().getTime() - ms);
+  await bySlices(db, most, async (transaction) => {
+    const { rows } = await sql`
+      delete from reports where id = any(array(
+        select id from reports where resolved_at < ${before(KEPT_MS)}::timestamptz limit ${most} for update skip locked))
+      returning id`.execute(transaction);
+    return rows;
+  });
   // Where they came from is forgotten as it is of votes; without it they would count as more reporters than they are of.
-  await db
-    .updateTable('reports')
-    .set({ network: null, browser: null, counts: false })
-    .where('created_at', '<', new Date(clock().getTime() - COUNTED_MS))
-    .where((eb) => eb.or([eb('counts', '=', true), eb('network', 'is not', null), eb('browser', 'is not', null)]))
-    .execute();
+  await bySlices(db, most, async (transaction) => {
+    const { rows } = await sql`
+      update reports set network = null, browser = null, counts = false where id = any(array(
+        select id from reports
+        where created_at < ${before(COUNTED_MS)}::timestamptz and (counts or network is not null or browser is not null)
+        limit ${most} for update skip locked))
+      returning id`.execute(transaction);
+    return rows;
+  });
 }
 
 /** Clears old reports away every day. @returns a function that ends it */

@@ -1,6 +1,7 @@
-import type { Insertable } from 'kysely';
+import { sql, type Insertable, type RawBuilder } from 'kysely';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
+import { bySlices, SLICE } from '../../server/db/slices.ts';
 import type { Tables } from '../../server/db/schema.ts';
 import { every } from '../../server/every.ts';
 import { IDLE_MS, LONGEST_MS } from './session-lifetime.ts';
@@ -77,16 +78,25 @@ export async function deleteSessions(db: Db, userId: number, kept?: Buffer): Pro
   await sessions.execute();
 }
 
-/** Deletes sessions that are over and links that are too old. What ends with a session that somebody ends goes on here (migration 0048). */
-export async function clearOldSessions({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
+/**
+ * Deletes sessions that are over and links that are too old. What ends with a session that somebody ends goes on here (migration 0048).
+ * @param most how many in one transaction
+ */
+export async function clearOldSessions({ db, clock }: Pick<Context, 'db' | 'clock'>, most = SLICE): Promise<void> {
   const now = clock().getTime();
-  await db
-    .updateTable('sessions')
-    .set({ lapsed: true })
-    .where((eb) => eb.or([eb('seen_at', '<', new Date(now - IDLE_MS)), eb('created_at', '<', new Date(now - LONGEST_MS))]))
-    .execute();
-  await db.deleteFrom('sessions').where('lapsed', '=', true).execute();
-  await db.deleteFrom('tokens').where('expires_at', '<', new Date(now)).execute();
+  const [idle, longest] = [new Date(now - IDLE_MS), new Date(now - LONGEST_MS)];
+  const isOver = sql`not lapsed and (seen_at < ${idle}::timestamptz or created_at < ${longest}::timestamptz)`;
+  const each = (statement: RawBuilder<unknown>, table: 'sessions' | 'tokens', which: RawBuilder<unknown>) =>
+    bySlices(db, most, async (transaction) => {
+      const { rows } = await sql`
+        ${statement} where token_hash = any(array(
+          select token_hash from ${sql.table(table)} where ${which} limit ${most} for update skip locked))
+        returning token_hash`.execute(transaction);
+      return rows;
+    });
+  await each(sql`update sessions set lapsed = true`, 'sessions', isOver);
+  await each(sql`delete from sessions`, 'sessions', sql`lapsed`);
+  await each(sql`delete from tokens`, 'tokens', sql`expires_at < ${new Date(now)}::timestamptz`);
 }
 
 const CLEAR_MS = HOUR_MS;

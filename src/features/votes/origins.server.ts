@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import type { Context } from '../../server/context.ts';
 import { browserIdOf } from '../session/session-cookies.server.ts';
 import type { Call } from '../../server/http/endpoint.ts';
+import { bySlices, SLICE } from '../../server/db/slices.ts';
 import { every } from '../../server/every.ts';
 import { DAY_MS, HOUR_MS } from '../../lib/durations.ts';
 
@@ -25,12 +27,18 @@ export function startOriginsJob(context: Pick<Context, 'db' | 'clock'>, onError:
   return every(FORGOTTEN_EVERY_MS, () => forgetOrigins(context), onError);
 }
 
-/** Clears where votes came from that are older than that. */
-export async function forgetOrigins({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
-  await db
-    .updateTable('votes')
-    .set({ network: null, browser: null })
-    .where('cast_at', '<', new Date(clock().getTime() - REMEMBERED_MS))
-    .where((eb) => eb.or([eb('network', 'is not', null), eb('browser', 'is not', null)]))
-    .execute();
+/**
+ * Clears where votes came from that are older than that.
+ * @param most how many in one transaction
+ */
+export async function forgetOrigins({ db, clock }: Pick<Context, 'db' | 'clock'>, most = SLICE): Promise<void> {
+  const before = new Date(clock().getTime() - REMEMBERED_MS);
+  await bySlices(db, most, async (transaction) => {
+    const { rows } = await sql`
+      update votes set network = null, browser = null where ctid = any(array(
+        select ctid from votes where cast_at < ${before}::timestamptz and (network is not null or browser is not null)
+        limit ${most} for update skip locked))
+      returning post_id`.execute(transaction);
+    return rows;
+  });
 }

@@ -12,6 +12,7 @@ import { deal, importRecords, NOW, surroundings } from '../../support/catalogue.
 import { eachDatabase } from '../../support/databases.ts';
 import { redirect, useForeignServers, type ForeignServer } from '../../support/foreign-server.ts';
 import { movingPicture, pixelBomb, twoColours } from '../../support/photos.ts';
+import { watchWrites } from '../../support/watched-writes.ts';
 
 const start = useForeignServers();
 const MINUTE = 60_000;
@@ -224,5 +225,17 @@ eachDatabase('pictures', (open) => {
     expect(await kept()).toEqual(all);
     now = new Date(now.getTime() + 2 * 24 * 60 * MINUTE);
     expect(await kept()).toEqual([['/deal', '/shell'], 2]);
+  });
+
+  test('are swept however many nothing uses', async () => {
+    const { db } = context;
+    await note('/a', '/b', '/c');
+    const files = ['/a', '/b', '/c'].map((digest) => ({ digest, name: '80.webp', bytes: Buffer.from('') }));
+    await db.insertInto('picture_files').values(files).execute();
+    const { watched, largest } = watchWrites(context);
+    await sweepPictures(watched, [], 2);
+    now = new Date(now.getTime() + 31 * 24 * 60 * MINUTE);
+    await sweepPictures(watched, [], 2);
+    expect([await states(), await db.selectFrom('picture_files').select('digest').execute(), largest()]).toEqual([[], [], 2]);
   });
 });

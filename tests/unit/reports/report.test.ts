@@ -21,6 +21,7 @@ import {
   statusOf,
 } from '../../support/moderation.ts';
 import { toldTo } from '../../support/notifications.ts';
+import { watchWrites } from '../../support/watched-writes.ts';
 import type { Context } from '../../../src/server/context.ts';
 
 const SUCCESS = { success: true };
@@ -209,8 +210,10 @@ onDatabase('reports that do nothing by themselves', (open) => {
     for (const member of await someMembers(context, 2)) await report(member, comment, 'Spam');
     expect((await reports(context)).every(({ network, browser }) => network !== null && browser !== null)).toBe(true);
     context.at.pass(30 * DAY + 1);
-    await clearOldReports(context);
+    const { watched, largest } = watchWrites(context);
+    await clearOldReports(watched, 1);
     expect((await reports(context)).every(({ network, browser }) => network === null && browser === null)).toBe(true);
+    expect(largest()).toBe(1);
     await report(await establishedMember(context), comment, 'Spam');
     expect(await statusOf(context, comment)).toBe('shown');
   });
@@ -289,7 +292,9 @@ onDatabase('reports that are resolved', (open) => {
     await clearOldReports(context);
     expect(await reports(context)).toHaveLength(4);
     context.at.pass(2 * DAY);
-    await clearOldReports(context);
+    const { watched, largest } = watchWrites(context);
+    await clearOldReports(watched, 2);
     expect((await reports(context)).map(({ post_id }) => post_id)).toEqual([deal.post_id]);
+    expect(largest()).toBe(2);
   });
 });

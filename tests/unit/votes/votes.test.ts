@@ -8,6 +8,7 @@ import { accountsContext, DAY, MINUTE, newMember, tryLogIn, verifiedMember } fro
 import { Caller } from '../../support/calls.ts';
 import { eachDatabase, type Open } from '../../support/databases.ts';
 import { publishedCatalogue } from '../../support/published-catalogue.ts';
+import { watchWrites } from '../../support/watched-writes.ts';
 
 async function catalogue(open: Open) {
   const context = accountsContext((await open()).db);
@@ -138,6 +139,11 @@ eachDatabase('a vote', (open) => {
       { network: null, browser: null },
       { network: context.keyedHash(bob.browser.network), browser: ofAda.browser },
     ]);
+    await context.db.updateTable('votes').set(ofAda).execute();
+    context.at.pass(30 * DAY + 1);
+    const { watched, largest } = watchWrites(context);
+    await forgetOrigins(watched, 1);
+    expect([await origins(), largest()]).toEqual([Array(2).fill({ network: null, browser: null }), 1]);
   });
 
   test('comes from a browser whose name stays when somebody else signs in', async () => {
