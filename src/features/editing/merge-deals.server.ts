@@ -69,5 +69,6 @@ export async function mergeInto(transaction: Db, duplicate: NamedDeal, into: Nam
   await forgetReports(transaction, [duplicate.post_id]);
   const { collections, prices, leftOut } = await absorbDeal(transaction, duplicate, into);
   const without = leftOut.prices > 0 ? ` (${counted(leftOut.prices, 'price')} in ${leftOut.currency} left out)` : '';
-  return [`${comments} comments`, `${votes} votes`, `${collections} collections`, `${prices} prices${without}`].join(', ');
+  const moved = [counted(comments, 'comment'), counted(votes, 'vote'), counted(collections, 'collection'), counted(prices, 'price')];
+  return moved.join(', ') + without;
 }

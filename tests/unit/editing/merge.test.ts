@@ -74,7 +74,7 @@ onDatabase('a merge', (open) => {
     const before = await comments();
     const { messages, changed } = await merge('test:dup', 'test:into');
     expect(messages[0]).toBe(
-      `Merged ${threads['dup']} "A game" into ${threads['into']} "The game": 2 comments, 9 votes, 1 collections, 1 prices moved`,
+      `Merged ${threads['dup']} "A game" into ${threads['into']} "The game": 2 comments, 9 votes, 1 collection, 1 price moved`,
     );
     expect(changed).toBe(true);
     expect(await comments()).toEqual(before.map((row) => ({ ...row, thread_id: threads['into'] })));
@@ -92,7 +92,7 @@ onDatabase('a merge', (open) => {
   test('leaves out observed prices in another currency than the deal has, and tells it', async () => {
     await context.db.updateTable('deals').set({ currency: 'EUR' }).where('source_id', '=', 'dup').execute();
     const { messages } = await merge('test:dup', 'test:into');
-    expect(messages[0]).toMatch(/1 collections, 0 prices \(2 prices in EUR left out\) moved$/);
+    expect(messages[0]).toMatch(/1 collection, 0 prices \(2 prices in EUR left out\) moved$/);
     const prices = await context.db.selectFrom('price_observations').selectAll().execute();
     expect(prices).toEqual([{ thread_id: threads['into'], observed_on: '2026-01-02', cents: 2500 }]);
   });
