@@ -28,7 +28,7 @@ export async function lockPost(transaction: Db, postId: number): Promise<Post | 
     .selectFrom('deals')
     .select(['thread_id', 'posted_by', 'status', 'starts_at', 'expires_at', 'updated_at'])
     .where('post_id', '=', postId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (deal) {
     const state = { status: deal.status, startsAt: isoOf(deal.starts_at), expiresAt: isoOf(deal.expires_at) };

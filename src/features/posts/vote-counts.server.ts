@@ -33,12 +33,12 @@ export async function lockVisiblePost(transaction: Db, kind: CountedPost['kind']
           .select(['thread_id', 'votes_up', 'votes_down', 'posted_at', 'starts_at'])
           .where('post_id', '=', postId)
           .where('status', '<>', 'scheduled')
-          .forUpdate()
+          .forNoKeyUpdate()
           .executeTakeFirst()
       : await visibleComments(transaction)
           .select((eb) => ['c.thread_id', 'c.votes_up', 'c.votes_down', 'c.posted_at', eb.lit(null).as('starts_at')])
           .where('c.post_id', '=', postId)
-          .forUpdate()
+          .forNoKeyUpdate()
           .executeTakeFirst();
   return row && { ...toCounted({ ...row, post_id: postId }, kind), startsAt: row.starts_at };
 }
