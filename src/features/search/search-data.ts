@@ -28,7 +28,7 @@ export interface SearchData {
   /** What can be chosen besides: of deals, or of offers where nothing else is listed. */
   facets: Record<FilterName, Facet[]>;
   chosen: Record<FilterName, FilterValue[]>;
-  /** Stores, brands and categories that the words name. */
+  /** Stores, brands and categories that the words name; where no deal is found, a few that they begin the name of, or are the slug or host of. */
   entities: Entity[];
   /** Words that were corrected as typos. */
   corrected: SearchPlan['corrected'];

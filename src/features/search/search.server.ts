@@ -11,6 +11,7 @@ import { hottestDeals } from '../feeds/hottest.server.ts';
 import { findOfferCards } from '../offers/offers.server.ts';
 import { isTimeout, withSearchLimits } from './bounded.server.ts';
 import { findOffers, NO_OFFERS, offerStores, type FoundOffers } from './find-offers.server.ts';
+import { findNamed } from './find-named.server.ts';
 import { FEW, findNear } from './find-near.server.ts';
 import { findDeals, MOST_FOUND, type Search } from './find.server.ts';
 import { withConditions, operatorConditions } from './operator-conditions.server.ts';
@@ -119,10 +120,11 @@ async function search({ clock, config }: Context, db: Db, query: SearchQuery): P
   const facets = isOfOffers ? await ofOffers() : { ...(found.facets ?? NOTHING) };
   const chosen = isOfOffers ? [] : FILTERS.filter((filter) => query.filters[filter].length > 0);
   for (const filter of chosen) facets[filter] = await otherChoices(db, wanted, filter);
+  const named = typed?.understood.entities ?? [];
   return {
     ...{ total: found.total, more: found.more, ids: found.ids, facets, chosen: resolved.chosen },
     nearIds: typed && found.total < FEW && !asksForOffers ? await findNear(db, wanted, typed, found) : [],
-    entities: typed?.understood.entities ?? [],
+    entities: named.length > 0 || found.total > 0 ? named : await findNamed(db, requiredText(operators)),
     corrected: plan?.corrected ?? [],
     price: hasPriceWords ? { matchedText, min: bounds.min, max: bounds.max } : null,
     marks: plan?.marks ?? [],

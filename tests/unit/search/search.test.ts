@@ -4,7 +4,9 @@ import { accountsContext } from '../../support/accounts.ts';
 import { onDatabase } from '../../support/databases.ts';
 import { runs } from '../../support/full.ts';
 import { searchCatalogue, searched, titlesOf } from '../../support/search-catalogue.ts';
+import { brand, store } from '../../support/catalogue.ts';
 import { MONITOR, SCREEN, CARD, OTHER_CARD, DRIVE, MOUSE, COOLER, CREME, MIXED_DEALS, openMixedDeals } from '../../support/mixed-deals.ts';
+import { dealOf, gather, importInto, smallCatalogue } from './suggestions/catalogue.ts';
 
 onDatabase('a search', (open) => {
   test('knows a word that titles write with a hyphen after its first letter', async () => {
@@ -139,6 +141,31 @@ onDatabase('a search', (open) => {
     expect(few.near.map(({ dealTitle }) => dealTitle)).toContain(OTHER_CARD);
     // Of the kind that is looked for, not of any that shares a word.
     expect((await searched(context, 'purple quiet mouse')).near[0]?.dealTitle).toBe(MOUSE);
+  });
+
+  test('leads to the stores, brands and categories that the words may be meant for, where no deal is found', async () => {
+    const context = await smallCatalogue(open);
+    const farms = ['One', 'Two', 'Three', 'Four'].map((name) => ({ slug: `farm-${name.toLowerCase()}`, name: `Fiddlehead ${name}` }));
+    await importInto(context, [
+      ...farms.map(({ slug, name }) => store({ slug, name, host: `www.${slug}.example`, url: `https://www.${slug}.example` })),
+      brand({ slug: 'larkspur', name: 'Larkspur Audio' }),
+      ...farms.map(({ slug }, index) => dealOf('Oak chair', 20 + index, { store: slug, brand: 'larkspur' })),
+    ]);
+    await gather(context);
+    const named = async (ask: string) => {
+      const { total, entities } = await searched(context, ask);
+      return [total, ...entities.map(({ kind, slug, name }) => `/${kind}/${slug} ${name}`)];
+    };
+    const glasswater = [0, '/store/glasswater Glasswater Displays'];
+    const asks = ['', ' coupon', ' coupons', ' deals', ' promo code', '.example', '.example coupon'].map((rest) => `glasswater${rest}`);
+    for (const ask of [...asks, 'coupons for glasswater', 'https://www.Glasswater.example/', 'q=glasswater&price_max=0.01'])
+      expect(await named(ask), ask).toEqual(glasswater);
+    expect(await named('larkspur')).toEqual([0, '/brand/larkspur Larkspur Audio']);
+    expect(await named('farm-two.example')).toEqual([0, '/store/farm-two Fiddlehead Two']);
+    expect(await named('empty')).toEqual([0, '/store/empty Mostly Empty']);
+    expect(await named('fiddlehead')).toHaveLength(1 + 3);
+    for (const ask of ['coupon', 'zzqqxyv', 'glasswaterzzz', 'wireless mouse -glasswater'])
+      expect((await named(ask)).slice(1), ask).toEqual([]);
   });
 
   test('goes on with popular deals, none of them a result, where nothing is found and nothing comes close', async () => {

@@ -26,7 +26,9 @@ export async function suggestOffers(db: Db, text: string, suggested: Suggestion[
   return offersOfStores(db, [...new Set([...meant, ...shown])].slice(0, MOST_STORES));
 }
 
-const isCalled = (word: string) => CALLED.includes(word) || (word.length >= BEGUN && CALLED.some((called) => called.startsWith(word)));
+/** Whether a folded word asks for coupons or cashback, or begins one that does. */
+export const isCalled = (word: string) =>
+  CALLED.includes(word) || (word.length >= BEGUN && CALLED.some((called) => called.startsWith(word)));
 
 async function storesNamed(db: Db, words: string[]): Promise<number[]> {
   const found = await findInOrder(db, words.join(' '));
