@@ -1,4 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { DAY_MS } from '../lib/durations.ts';
 
 /** How many visitors did something, each visitor counted once. */
@@ -12,7 +13,6 @@ export interface VisitorCounts {
 }
 
 const LATELY_MS = 7 * DAY_MS;
-/** Nobody is remembered for more than this; older ones are forgotten first. */
 const MOST_REMEMBERED = 100_000;
 /** One visitor is counted for so many things a day: nobody makes it forget the others. */
 const MOST_A_DAY = 50;
@@ -21,24 +21,27 @@ const MOST_WAITING = 10_000;
 /**
  * Counts in memory alone: who was counted for what is remembered as digests under a key that this process made up and no
  * one else has, for 7 days at most. A restart forgets it, and each server remembers for itself.
+ * @param most so much of who was counted for what is remembered, and so many visitors of a day; older ones are forgotten first
  */
-export function openVisitorCounts(clock: () => Date): VisitorCounts {
+export function openVisitorCounts(clock: () => Date, most = MOST_REMEMBERED): VisitorCounts {
   const key = randomBytes(32);
   const digest = (text: string) => createHmac('sha256', key).update(text).digest('base64url').slice(0, 16);
   const remembered = new Map<string, number>();
-  const today = { number: 0, things: new Map<string, number>() };
+  const today = { number: 0, things: new LRUCache<string, number>({ maxSize: most, sizeCalculation: () => 1 }) };
   let counts = new Map<string, number>();
 
   const forget = (now: number) => {
     for (const [who, at] of remembered) {
-      if (remembered.size <= MOST_REMEMBERED && now - at < LATELY_MS) break;
+      if (remembered.size <= most && now - at < LATELY_MS) break;
       remembered.delete(who);
     }
   };
   const mayCount = (visitor: string, day: number) => {
-    if (today.number !== day) Object.assign(today, { number: day, things: new Map() });
-    const things = (today.things.get(digest(visitor)) ?? 0) + 1;
-    today.things.set(digest(visitor), things);
+    if (today.number !== day) today.things.clear();
+    today.number = day;
+    const who = digest(visitor);
+    const things = (today.things.get(who) ?? 0) + 1;
+    today.things.set(who, things);
     return things <= MOST_A_DAY;
   };
 
