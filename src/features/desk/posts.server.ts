@@ -113,13 +113,12 @@ async function act(visit: MemberVisit): Promise<Outcome> {
   const { context, form, session } = visit;
   const [id, revision] = [readId(form.get('id') ?? ''), readId(form.get('revision') ?? '')];
   if (id === undefined || revision === undefined) throw new Fault(400, 'The form does not say which deal it is about.');
-  const reason = reasonIn(form);
   const action = form.get('do');
   if (action !== 'publish' && action !== 'preview' && action !== 'refuse') throw new Fault(400, 'do must be publish, refuse or preview.');
   const edited = editIn(visit);
   if (edited) await keepEdit(visit, aboutWaiting(id), edited);
   if (action === 'refuse') {
-    await refusePost(context, session.userId, { id, revision }, reason);
+    await refusePost(context, session.userId, { id, revision }, reasonIn(form));
     await dropEdit(visit, aboutWaiting(id));
     return decided(DESK.posts, 'Refused. Its poster is told why.');
   }
@@ -131,7 +130,7 @@ async function act(visit: MemberVisit): Promise<Outcome> {
     if ('field' in read) return rejected(pageOf(visit), read.message, read.field);
     return { answer: { preview: pageOf(visit) }, to: pageOf(visit), notice: PREVIEWED, isAgain: true };
   }
-  const published = await publishPost(context, session.userId, { id, revision }, { fields, reason });
+  const published = await publishPost(context, session.userId, { id, revision }, { fields, reason: reasonIn(form) });
   if ('field' in published) return rejected(pageOf(visit), published.message, published.field);
   await dropEdit(visit, aboutWaiting(id));
   return decided(DESK.posts, `Published: ${dealPath(published)}`);

@@ -1,4 +1,5 @@
 import type { ModerationAction } from '../../server/db/schema/community.ts';
+import { RejectedAction } from './rejected-action.ts';
 
 /** What may be decided about a post. */
 export const DECISIONS = ['keep', 'hide', 'delete', 'expire', 'revive'] as const;
@@ -82,8 +83,12 @@ export const LONGEST_REASON = 200;
 /** A reason as it is kept: a line, whatever lines it was typed in. */
 export const toReason = (typed: string): string => typed.trim().replaceAll(/\s*[\r\n]\s*/g, ' ');
 
-/** The reason in a form of the desk, cut to the length that the form lets it have. */
-export const reasonIn = (form: { get(name: string): string | null }): string => toReason(form.get('reason') ?? '').slice(0, LONGEST_REASON);
+/** The reason in a form of the desk. @throws RejectedAction when it is too long */
+export function reasonIn(form: { get(name: string): string | null }): string {
+  const reason = toReason(form.get('reason') ?? '');
+  if (reason.length <= LONGEST_REASON) return reason;
+  throw new RejectedAction(`The reason is longer than ${LONGEST_REASON} characters. Please shorten it. Nothing was changed.`);
+}
 
 /** How long a member may be suspended without naming a date, in days. */
 const SUSPENSIONS = [

@@ -149,6 +149,8 @@ onDatabase('a deal at the desk', (open) => {
     const told = await context.db.selectFrom('notifications').select('data').where('kind', '=', 'moderation').execute();
     expect(JSON.stringify(told)).toContain(`A moderator featured your deal “${LAMP.title}”. The moderator says: A very good lamp`);
     expect(told).toHaveLength(1);
+    const long = await act(grace, await look(context, grace, threadId), 'unfeature', { reason: 'x'.repeat(201) });
+    expect(long).toEqual({ error: 'The reason is longer than 200 characters. Please shorten it. Nothing was changed.' });
     for (const [state, said] of [
       [{ status: 'expired' }, 'once it is revived'],
       [{ status: 'scheduled', starts_at: new Date('2027-01-01T00:00:00Z') }, 'when it starts'],

@@ -137,6 +137,25 @@ onDatabase('the desk', (open) => {
     expect(await sent({ do: 'publish' })).toMatchObject({ message: expect.stringContaining('Published') as unknown, here: undefined });
   });
 
+  test('refuses a reason that is longer than the log has, and keeps what was typed', async () => {
+    const { context, id, moderators } = await waitingLamp(open);
+    const [grace] = moderators;
+    const typed = { ...LAMP, title: 'Brass reading lamp, dimmable', was: JSON.stringify(LAMP) };
+    const error = 'The reason is longer than 200 characters. Please shorten it. Nothing was changed.';
+    for (const action of ['publish', 'refuse'])
+      expect(await decide(grace, { do: action, id, ...typed, reason: 'x'.repeat(201) }), action).toEqual({ error });
+    expect(await submissionsOf(context)).toMatchObject([{ status: 'waiting' }]);
+    expect(await shownTo(context, grace, id)).toMatchObject({ one: { fields: { title: typed.title } } });
+    const form = { ...typed, id: String(id), revision: '1', do: 'refuse', reason: 'x'.repeat(201) };
+    await grace.browser.callAsMember(deskPostsActions, { plain: true, form });
+    expect(consumeFlash({ cookies: grace.browser.cookies() })).toMatchObject({
+      message: error,
+      refused: true,
+      kept: { reason: form.reason },
+    });
+    expect(await decide(grace, { do: 'refuse', id, reason: `${'x'.repeat(200)}\r\n` })).toMatchObject({ success: true });
+  });
+
   test('adds the store of a deal that is published, and shows what a moderator typed again', async () => {
     const { context, id, moderators } = await waitingLamp(open, { url: 'https://new-shop.example/lamp', store: 'New Shop' });
     const [grace] = moderators;
