@@ -6,9 +6,23 @@ export const ENCODINGS: readonly Encoding[] = ['br', 'gzip', 'identity'];
 /** What a file's name ends in for each form of it. */
 export const SUFFIX: Record<Encoding, string> = { br: '.br', gzip: '.gz', identity: '' };
 
+const MOST_REMEMBERED = 500;
+const remembered = new Map<string, Encoding[]>();
+
 /** Encodings that an `Accept-Encoding` header allows, the smallest first (RFC 9110, 12.5.3); identity is always last. */
 export function acceptedEncodings(header: string | undefined): Encoding[] {
   if (!header) return ['identity'];
+  let accepted = remembered.get(header);
+  if (!accepted) {
+    accepted = parse(header);
+    // Headers that somebody makes up keep nobody else's from being remembered for long.
+    if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+    remembered.set(header, accepted);
+  }
+  return accepted;
+}
+
+function parse(header: string): Encoding[] {
   const weights = new Map<string, number>();
   for (const part of header.toLowerCase().split(',')) {
     const [name = '', ...parameters] = part.split(';').map((text) => text.trim());
