@@ -16,18 +16,33 @@ export type AlertOptions = Pick<
   'title' | 'source' | 'frequency' | 'notification' | 'votelevel' | 'targetforums' | 'newlow' | 'dedupe'
 >;
 
-export type AddResult = { alertid: number; criteriaId: string; title: string } | { message: string };
+/** `isChanged` where the alert was there already. */
+export type AddResult = { alertid: number; criteriaId: string; title: string; isChanged: boolean } | { message: string };
 
-const columnsOf = (options: AlertOptions) => ({
+const newColumns = (options: AlertOptions) => ({
   source: options.source,
-  frequency: options.frequency,
-  channels: options.notification,
-  vote_level: options.votelevel,
-  forums: options.targetforums,
-  new_low: options.newlow,
+  frequency: options.frequency ?? 'instant',
+  channels: options.notification ?? ['email'],
+  vote_level: options.votelevel ?? 0,
+  forums: options.targetforums ?? [],
+  new_low: options.newlow ?? false,
 });
 
-/** Makes an alert, or changes the member's own of the same criteria where that is asked for (`dedupe`). */
+/** Those that were sent. */
+const changedColumns = ({ title, source, frequency, notification, votelevel, targetforums, newlow }: AlertOptions) => ({
+  ...(title && { title }),
+  ...(source && { source }),
+  ...(frequency && { frequency }),
+  ...(notification && { channels: notification }),
+  ...(votelevel !== undefined && { vote_level: votelevel }),
+  ...(targetforums && { forums: targetforums }),
+  ...(newlow !== undefined && { new_low: newlow }),
+});
+
+/**
+ * Makes an alert, or changes the member's own of the same criteria where that is asked for (`dedupe`): that looks on, where it was paused, and
+ * keeps what was not sent.
+ */
 export async function addAlert(
   { db, clock, config }: Pick<Context, 'db' | 'clock' | 'config'>,
   userId: number,
@@ -38,16 +53,17 @@ export async function addAlert(
   return db.transaction().execute(async (transaction) => {
     if (!(await lockMember(transaction, userId))) return { message: 'Please log in first.' };
     const stored = await storeCriteria(transaction, criteria);
-    const title = options.title || (await usualTitle(transaction, criteria, config.region));
     const own = options.dedupe ? await ownWith(transaction, userId, stored) : undefined;
     if (own) {
-      await transaction
+      const { title } = await transaction
         .updateTable('alerts')
-        .set((eb) => ({ ...columnsOf(options), title, paused_at: null, since: eb.fn<Date>('clock_timestamp') }))
+        .set((eb) => ({ ...changedColumns(options), paused_at: null, since: eb.fn<Date>('clock_timestamp') }))
         .where('alert_id', '=', own)
-        .execute();
-      return { alertid: own, criteriaId, title };
+        .returning('title')
+        .executeTakeFirstOrThrow();
+      return { alertid: own, criteriaId, title, isChanged: true };
     }
+    const title = options.title || (await usualTitle(transaction, criteria, config.region));
     const { count } = await transaction
       .selectFrom('alerts')
       .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -56,10 +72,10 @@ export async function addAlert(
     if (count >= MOST_ALERTS) return { message: TOO_MANY };
     const { alert_id } = await transaction
       .insertInto('alerts')
-      .values({ user_id: userId, criteria: stored, title, ...columnsOf(options), created_at: clock() })
+      .values({ user_id: userId, criteria: stored, title, ...newColumns(options), created_at: clock() })
       .returning('alert_id')
       .executeTakeFirstOrThrow();
-    return { alertid: alert_id, criteriaId, title };
+    return { alertid: alert_id, criteriaId, title, isChanged: false };
   });
 }
 

@@ -1,9 +1,13 @@
 import type { Problem } from '../../ui/Form.tsx';
 import { alertAddressFault, signUpForAlert } from '../accounts/sign-up-for-alert.ts';
 import { sendAlert } from './client.ts';
+import type { AddAnswer } from './contracts/answers.ts';
 import type { AlertFields } from './draft.ts';
 import { MESSAGES } from './messages.ts';
 import { notePageAdded } from './note-added.ts';
+
+/** The answer about an alert that is there now. */
+export type Added = Extract<AddAnswer, { success: true }>;
 
 /** Why an alert was not added. */
 interface Refused {
@@ -22,7 +26,7 @@ export async function addAlert(
   fields: AlertFields,
   email: string | undefined,
   makeWay: () => void,
-): Promise<'added' | 'elsewhere' | Refused> {
+): Promise<{ added: Added } | 'elsewhere' | Refused> {
   const fault = email === undefined ? undefined : alertAddressFault(email);
   if (fault !== undefined) return { problem: { at: 'email', message: fault } };
   const answer = await sendAlert(fields);
@@ -34,5 +38,5 @@ export async function addAlert(
   }
   if (!answer.success) return { problem: { at: null, message: answer.message } };
   notePageAdded();
-  return 'added';
+  return { added: answer };
 }

@@ -3,7 +3,7 @@ import { ALERTS_PAGE } from '../notifications/pages.ts';
 import { showBar } from './alert-bar.ts';
 import { loadAlerts, sendAlert } from './client.ts';
 import type { AlertFields } from './draft.ts';
-import { MESSAGES, wasCreated } from './messages.ts';
+import { MESSAGES, wasChanged, wasCreated } from './messages.ts';
 import { notePageAdded } from './note-added.ts';
 
 /** Says that a guest's alert is there. Where signing in did not make it, it is made now. */
@@ -13,6 +13,7 @@ export async function finishAlert({ criteriaId, fields }: PendingAction<'alert'>
   if (made) return showAdded(made.title);
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- what was sent before signing in, which accounts keep as texts
   const answer = await sendAlert(fields as unknown as AlertFields);
+  if ('success' in answer && answer.success && answer.changed) return showThere(wasChanged(answer.changed.title));
   if ('success' in answer && answer.success) return showAdded((await isThere(answer.criteriaId))?.title ?? fields['title'] ?? '');
   const text = 'unconfirmed' in answer ? MESSAGES.unconfirmed : 'message' in answer ? answer.message : MESSAGES.notCreated;
   showBar({ text, link: SEE_ALERTS });
@@ -20,7 +21,9 @@ export async function finishAlert({ criteriaId, fields }: PendingAction<'alert'>
 
 const SEE_ALERTS = { name: 'See your alerts', href: ALERTS_PAGE };
 
-function showAdded(title: string): void {
+const showAdded = (title: string) => showThere(wasCreated(title));
+
+function showThere(text: string): void {
   notePageAdded();
-  showBar({ text: wasCreated(title), link: SEE_ALERTS });
+  showBar({ text, link: SEE_ALERTS });
 }

@@ -18,6 +18,7 @@ import type { ListAnswer } from './contracts/list.ts';
 import type { PreviewAnswer } from './contracts/preview.ts';
 import { criteriaIdOf } from './criteria.ts';
 import { listAlerts } from './list.server.ts';
+import { wasChanged } from './messages.ts';
 import { savePendingAlert, TOO_LONG } from './pending-alert.server.ts';
 import { previewAlert } from './preview.server.ts';
 import { optionsFault, resolveCriteria } from './resolve-criteria.server.ts';
@@ -87,8 +88,9 @@ async function add(visit: Visit, method: (typeof ADD_METHODS)[number]): Promise<
   await limit(context, 'alert', session.userId, TOO_FAST);
   const added = await addAlert(context, session.userId, criteria, sent.fields);
   if ('message' in added) return refusedWith(back, added.message);
-  const answer: AddAnswer = { success: true, alertid: added.alertid, criteriaId };
-  return { answer, to: ALERTS_PAGE, notice: `Your deal alert “${added.title}” was created.` };
+  const { alertid, title, isChanged } = added;
+  const answer: AddAnswer = { success: true, alertid, criteriaId, ...(isChanged && { changed: { title } }) };
+  return { answer, to: ALERTS_PAGE, notice: isChanged ? wasChanged(title) : `Your deal alert “${title}” was created.` };
 }
 
 async function preview(visit: Visit): Promise<Outcome> {

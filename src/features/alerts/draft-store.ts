@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import type { Problem } from '../../ui/Form.tsx';
 import { mayBeMember } from '../session/signed-in.ts';
-import { addAlert } from './add-alert.ts';
+import { addAlert, type Added } from './add-alert.ts';
 import { alertFields, newDraft, type Draft } from './draft.ts';
 import { fieldFault } from './field-fault.ts';
 import { MESSAGES } from './messages.ts';
@@ -19,6 +19,8 @@ export interface AddingAlert {
   problem: Problem | null;
   /** Whether it failed because the address is not verified. */
   isUnconfirmed: boolean;
+  /** The answer, once it is added. */
+  added: Added | null;
 }
 
 export const $adding = atom<AddingAlert | null>(null);
@@ -31,7 +33,7 @@ const keyOf = ({ criteriaId = '', intagid = '' }: AlertSubject) => criteriaId + 
 export function beginAlert(subject: AlertSubject): void {
   const draft = drafts.get(keyOf(subject)) ?? newDraft(subject);
   const email = mayBeMember() ? null : '';
-  $adding.set({ subject, draft, email, state: 'Initialized', problem: null, isUnconfirmed: false });
+  $adding.set({ subject, draft, email, state: 'Initialized', problem: null, isUnconfirmed: false, added: null });
   schedulePreview(alertFields(subject, draft), draft.deal, 0);
 }
 
@@ -73,10 +75,10 @@ export async function submitAlert(): Promise<void> {
   change({ state: 'Adding', problem: null, isUnconfirmed: false });
   const added = await addAlert(fields, email ?? undefined, closeAlert);
   if (added === 'elsewhere') return;
-  if (added !== 'added') {
+  if ('problem' in added) {
     const { problem, isUnconfirmed = false, isGuest = false } = added;
     return change({ state: 'Failed', problem, isUnconfirmed, ...(isGuest && { email: email ?? '' }) });
   }
   drafts.delete(keyOf(subject));
-  change({ state: 'Succeeded' });
+  change({ state: 'Succeeded', added: added.added });
 }

@@ -37,7 +37,7 @@ export function newDraft({ criteriaId, maxprice }: Pick<AlertSubject, 'criteriaI
 
 const box = (isTicked: boolean): '1' | '0' => (isTicked ? '1' : '0');
 
-/** What was entered, as the calls have it. */
+/** What was entered, as the calls have it. What is left empty of what stands folded up is not sent: an alert that is there keeps it. */
 export const draftFields = ({ title, maxprice, minpercent, coupon, newlow, frequency, notification, votelevel, targetforums }: Draft) => ({
   title: title.trim(),
   maxprice: maxprice.trim(),
@@ -46,8 +46,8 @@ export const draftFields = ({ title, maxprice, minpercent, coupon, newlow, frequ
   newlow: box(newlow),
   frequency,
   notification: notification.join(','),
-  votelevel: votelevel.trim() || '0',
-  targetforums: targetforums.join(','),
+  ...(votelevel.trim() !== '' && { votelevel: votelevel.trim() }),
+  ...(targetforums.length > 0 && { targetforums: targetforums.join(',') }),
 });
 
 /** The calls' fields of a new alert. */

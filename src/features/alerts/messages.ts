@@ -8,3 +8,6 @@ export const MESSAGES = {
 
 /** The message once an alert is added. */
 export const wasCreated = (title: string) => `Your alert “${title}” was created.`;
+
+/** The message where an alert of the same criteria was there, which was changed instead. */
+export const wasChanged = (title: string) => `You already had an alert for this, “${title}”. It is on, with what you chose now.`;

@@ -33,10 +33,10 @@ export function savePendingAlert(
   const needed = {
     criteriaId,
     frequency,
-    notification: notification.join(','),
-    votelevel: String(votelevel),
-    newlow: newlow ? '1' : '0',
-    targetforums: targetforums.join(','),
+    notification: notification?.join(','),
+    votelevel: votelevel?.toString(),
+    newlow: newlow === undefined ? undefined : newlow ? '1' : '0',
+    targetforums: targetforums?.join(','),
   };
   const kept = [{ ...needed, title, source }, needed]
     .map((each) => JSON.stringify(each))

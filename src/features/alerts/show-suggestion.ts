@@ -5,7 +5,7 @@ import { ALERTS_PAGE } from '../notifications/pages.ts';
 import { hideBar, showBar } from './alert-bar.ts';
 import { loadAlerts, sendAlert } from './client.ts';
 import { alertFields, newDraft } from './draft.ts';
-import { MESSAGES, wasCreated } from './messages.ts';
+import { MESSAGES, wasChanged, wasCreated } from './messages.ts';
 
 /** Offers an alert for what somebody looks at often. */
 export function showSuggestion(visit: Visit, criteriaId: string): void {
@@ -25,8 +25,10 @@ export function showSuggestion(visit: Visit, criteriaId: string): void {
       return offer(MESSAGES.unconfirmed);
     }
     if (!answer.success) return offer(answer.message);
+    const link = { name: 'Change it', href: ALERTS_PAGE };
+    if (answer.changed) return showBar({ text: wasChanged(answer.changed.title), link });
     const made = (await loadAlerts())?.find(({ alertid }) => alertid === answer.alertid);
-    return showBar({ text: wasCreated(made?.title ?? title), link: { name: 'Change it', href: ALERTS_PAGE } });
+    return showBar({ text: wasCreated(made?.title ?? title), link });
   };
   const offer = (text: string) =>
     showBar({

@@ -36,6 +36,35 @@ onDatabase('the call of deal alerts', (open) => {
     });
   });
 
+  test('says that an alert of the same criteria was there, which keeps what was not sent and looks on', async () => {
+    const context = await alertsSite(open);
+    const ada = await verifiedMember(context);
+    const forum = await context.db.selectFrom('forums').select('id').orderBy('id').executeTakeFirstOrThrow();
+    const chosen = { title: 'Drives for me', votelevel: '10', frequency: 'weekly', notification: 'feed', targetforums: String(forum.id) };
+    const alertid = await newAlert(ada, { q: 'ssd', source: 'search', newlow: '1', ...chosen });
+    await alertCall(ada, { do: 'pause', alertid: String(alertid) });
+    expect(await alertCall(ada, { do: 'do-add', q: 'ssd', dedupe: '1' })).toEqual({
+      ...{ success: true, alertid, criteriaId: 'q=ssd' },
+      changed: { title: 'Drives for me' },
+    });
+    const kept = { title: 'Drives for me', source: 'search', vote_level: 10, frequency: 'weekly', channels: ['feed'], new_low: true };
+    expect(await alertsIn(context)).toMatchObject([{ ...kept, forums: [forum.id], paused_at: null }]);
+    const plain = {
+      do: 'do-add',
+      q: 'ssd',
+      dedupe: '1',
+      frequency: 'daily',
+      title: 'Disks',
+      votelevel: '0',
+      newlow: '0',
+      targetforums: '',
+    };
+    await ada.browser.callAsMember(alertsForm, { form: plain, plain: true });
+    expect(ada.browser.jar.get('flash')).toContain('You already had an alert for this, “Disks”.');
+    const sent = { title: 'Disks', vote_level: 0, frequency: 'daily', channels: ['feed'], new_low: false, forums: [] };
+    expect(await alertsIn(context)).toMatchObject([sent]);
+  });
+
   test('adds by a store, a brand, a category, and a deal', async () => {
     const context = await alertsSite(open);
     const ada = await verifiedMember(context);

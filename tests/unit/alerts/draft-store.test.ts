@@ -55,6 +55,14 @@ test('an alert goes from Initialized by Adding to Succeeded, and is sent once', 
   ]);
 });
 
+test('an alert that was there is said to be changed, and keeps what was left empty of it', async () => {
+  begin();
+  answers['add'] = { ...ANSWERED, changed: { title: 'Lamps for the hall' } };
+  await submitAlert();
+  expect($adding.get()).toMatchObject({ state: 'Succeeded', added: { alertid: 1, changed: { title: 'Lamps for the hall' } } });
+  expect(['votelevel', 'targetforums'].filter((name) => sent[0]!.has(name))).toEqual([]);
+});
+
 test('what is refused is Failed, with the reason, and what was entered stays until it is added', async () => {
   const subject = begin();
   changeDraft({ title: 'For the hall' });

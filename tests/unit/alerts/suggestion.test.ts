@@ -99,6 +99,15 @@ describe('a suggestion', () => {
     ]);
   });
 
+  test('of what somebody has an alert for says that this is changed', async () => {
+    const { page, find, says, press, showSuggestion } = await open();
+    page.answer(addByCriteriaCall, { success: true, alertid: 5, criteriaId: FOUND, changed: { title: 'Disks' } });
+    showSuggestion(SEARCH, FOUND);
+    await press('Tell me daily');
+    await vi.waitFor(() => expect(says()).toContain('You already had an alert for this, “Disks”.'));
+    expect(find('a', 'Change it')?.href).toBe('/account/alerts');
+  });
+
   test('of a search by price alone adds it by its price; where the list does not come it has the words of the search', async () => {
     const { page, says, press, showSuggestion } = await open();
     page.answer(addByWordsCall, { success: true, alertid: 5, criteriaId: 'max=6000' });

@@ -86,14 +86,14 @@ const notification = listOf(
 const votelevel = wholeNumber(0, MOST_VOTES, `must be a whole number from 0 to ${MOST_VOTES}`);
 const targetforums = listOf(readTaxonomyId, 'must be ids of forums, with commas between');
 
+/** What was not sent is undefined: an alert that is there keeps what it has. */
 const optionFields = {
-  title: z._default(title, ''),
-  frequency: z._default(frequency, 'instant'),
-  notification: z._default(notification, ['email']),
-  votelevel: z._default(votelevel, 0),
-  targetforums: z._default(targetforums, []),
+  frequency: z.optional(frequency),
+  notification: z.optional(notification),
+  votelevel: z.optional(votelevel),
+  targetforums: z.optional(targetforums),
   /** Only when the deal never cost less before (an extension of ours). */
-  newlow: z._default(box, false),
+  newlow: z.optional(box),
 };
 
 /** Fields of a new alert. */
@@ -101,6 +101,7 @@ export const addFields = z.object({
   ...wanted,
   ...prices,
   coupon: z._default(box, false),
+  title: z._default(title, ''),
   ...optionFields,
   /** Where the button stood. */
   source: z._default(line(60, 'can have 60 characters at most'), ''),
@@ -114,7 +115,11 @@ export const previewFields = z.object({
   ...wanted,
   ...prices,
   coupon: z._default(box, false),
+  title: z.optional(title),
   ...optionFields,
+  votelevel: z._default(votelevel, 0),
+  targetforums: z._default(targetforums, []),
+  newlow: z._default(box, false),
   /** A deal to say of why it would have come, or not. */
   threadid: z.optional(read(readId, 'must be the id of a deal')),
 });
@@ -126,10 +131,6 @@ export const updateFields = z.object({
   ...prices,
   coupon: z.optional(box),
   title: z.optional(title),
-  frequency: z.optional(frequency),
-  notification: z.optional(notification),
-  votelevel: z.optional(votelevel),
-  targetforums: z.optional(targetforums),
-  newlow: z.optional(box),
+  ...optionFields,
 });
 export type UpdateFields = z.infer<typeof updateFields>;
