@@ -40,19 +40,20 @@ const forMembers =
 type Change = (context: Context, userId: number, alertIds: number[] | 'all') => Promise<number>;
 const pause: Change = (context, userId, alertIds) => setPaused(context, userId, alertIds, true);
 const resume: Change = (context, userId, alertIds) => setPaused(context, userId, alertIds, false);
-const one = (change: Change) => forMembers((visit) => changeOne(visit, change));
-const all = (change: Change) => forMembers((visit) => changeAll(visit, change));
+/** @param done what became of them, as the notice says it */
+const one = (change: Change, done: string) => forMembers((visit) => changeOne(visit, change, done));
+const all = (change: Change, done: string) => forMembers((visit) => changeAll(visit, change, done));
 
 const ACTIONS: Record<string, Action> = {
   ...Object.fromEntries(ADD_METHODS.map((method) => [method, (visit: Visit) => add(visit, method)])),
   preview,
   update: forMembers(update),
-  pause: one(pause),
-  resume: one(resume),
-  delete: one(deleteAlerts),
-  pauseall: all(pause),
-  resumeall: all(resume),
-  deleteall: all(deleteAlerts),
+  pause: one(pause, 'paused'),
+  resume: one(resume, 'resumed'),
+  delete: one(deleteAlerts, 'deleted'),
+  pauseall: all(pause, 'paused'),
+  resumeall: all(resume, 'resumed'),
+  deleteall: all(deleteAlerts, 'deleted'),
   list: forMembers(list),
 };
 
@@ -114,17 +115,17 @@ async function update(visit: MemberVisit): Promise<Outcome> {
   return fault === undefined ? succeeded(ALERTS_PAGE, 'Your deal alert was changed.') : refusedWith(ALERTS_PAGE, fault);
 }
 
-async function changeOne(visit: MemberVisit, change: Change): Promise<Outcome> {
+async function changeOne(visit: MemberVisit, change: Change, done: string): Promise<Outcome> {
   const sent = readFields(visit.form, alertIdField);
   if ('message' in sent) return refusedWith(ALERTS_PAGE, sent.message);
   return (await change(visit.context, visit.session.userId, [sent.fields.alertid])) === 0
     ? refusedWith(ALERTS_PAGE, ALERT_GONE)
-    : succeeded(ALERTS_PAGE, 'Done.');
+    : succeeded(ALERTS_PAGE, `Deal alert ${done}.`);
 }
 
-async function changeAll({ context, session }: MemberVisit, change: Change): Promise<Outcome> {
+async function changeAll({ context, session }: MemberVisit, change: Change, done: string): Promise<Outcome> {
   const count = await change(context, session.userId, 'all');
-  return succeeded(ALERTS_PAGE, `${counted(count, 'deal alert')} changed.`);
+  return succeeded(ALERTS_PAGE, `${counted(count, 'deal alert')} ${done}.`);
 }
 
 async function list({ context, session }: MemberVisit): Promise<Outcome> {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { alertsForm } from '../../../src/features/alerts/alerts.server.ts';
 import { withPendingAlert } from '../../../src/features/alerts/pending-alert.server.ts';
 import { loginActions, registerActions } from '../../../src/features/accounts/actions.server.ts';
+import { consumeFlash } from '../../../src/features/session/flash.server.ts';
 import { mergeDeals } from '../../../src/features/editing/merge-deals.server.ts';
 import type { Context } from '../../../src/server/context.ts';
 import { DAY, verifiedMember, newMember } from '../../support/accounts.ts';
@@ -250,6 +251,19 @@ onDatabase('the call of deal alerts', (open) => {
       expect(await alertCall(ben, { do: action, alertid: id })).toMatchObject({ success: false });
     expect(await alertCall(ada, { do: 'deleteall' })).toEqual({ success: true });
     expect(await context.db.selectFrom('criteria').selectAll().execute()).toEqual([]);
+  });
+
+  test('says what became of alerts', async () => {
+    const ada = await verifiedMember(await alertsSite(open));
+    const [ssd] = [await newAlert(ada, { q: 'ssd' }), await newAlert(ada, { q: 'hdd' }), await newAlert(ada, { q: 'tape' })];
+    const noticeOf = async (action: string) => {
+      await ada.browser.callAsMember(alertsForm, { form: { do: action, alertid: String(ssd) }, plain: true });
+      return consumeFlash({ cookies: ada.browser.cookies() })?.message;
+    };
+    expect([await noticeOf('pause'), await noticeOf('resume'), await noticeOf('pauseall'), await noticeOf('resumeall')]).toEqual([
+      ...['Deal alert paused.', 'Deal alert resumed.', '3 deal alerts paused.', '3 deal alerts resumed.'],
+    ]);
+    expect([await noticeOf('delete'), await noticeOf('deleteall')]).toEqual(['Deal alert deleted.', '2 deal alerts deleted.']);
   });
 
   test('shows in a dry run what would have come in 30 days, and why a deal would or would not', async () => {
