@@ -67,6 +67,11 @@ test('the link of a mail asks whether to end its alert, and its button or a mail
   expect(await isPaused()).toBe(false);
   const clicked = await ask(site.url, link, ONE_CLICK);
   expect([clicked.status, jsonOf(clicked), await isPaused()]).toEqual([200, { success: true }, true]);
+
+  // The mail outlives the alert.
+  await browser.send('/forums/sddealalerts_ajax.php', { do: 'deleteall', securitytoken: await browser.token() });
+  const gone = await ask(site.url, link);
+  expect([gone.status, gone.text]).toEqual([200, expect.stringContaining('This alert no longer exists')]);
 });
 
 /** The value that a list of a page has. */

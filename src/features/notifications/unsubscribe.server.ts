@@ -21,15 +21,19 @@ export interface Unsubscribing {
   isEnded: boolean;
 }
 
-/** What an unsubscribe link is about; undefined for a link that is not ours, or about what is gone. */
-export async function unsubscribing(context: Context, query: URLSearchParams, alerts: AlertEnding): Promise<Unsubscribing | undefined> {
+/** What an unsubscribe link is about; `gone` where its alert was deleted; undefined for a link that is not ours, or of an account that is gone. */
+export async function unsubscribing(
+  context: Context,
+  query: URLSearchParams,
+  alerts: AlertEnding,
+): Promise<Unsubscribing | 'gone' | undefined> {
   const key = singleParam(query, 'key') ?? '';
   const ending = readUnsubscribeKey(context, key);
   if (!ending) return undefined;
   const { userId, alertId } = ending;
   if (alertId !== undefined) {
     const alert = await alerts.find(context.db, alertId, userId);
-    return alert && { key, alertTitle: alert.title, isEnded: alert.isPaused };
+    return alert ? { key, alertTitle: alert.title, isEnded: alert.isPaused } : 'gone';
   }
   const member = await context.db
     .selectFrom('accounts as a')
@@ -53,9 +57,11 @@ export const unsubscribeForm = (alerts: AlertEnding): Endpoint =>
     const ending = readUnsubscribeKey(context, singleParam(query, 'key') ?? '');
     if (!shown || !ending) return undefined;
     const form = new URLSearchParams(body.toString());
+    const page = !body.includes('One-Click') && isPlainForm({ request, form }) && seeOther(`${UNSUBSCRIBE_PAGE}?${query.toString()}`);
+    // There is nothing to end, which the page says.
+    if (shown === 'gone') return page || undefined;
     await end(context, ending, alerts, form.get('do') === 'undo');
-    const isOneClick = body.includes('One-Click');
-    return !isOneClick && isPlainForm({ request, form }) ? seeOther(`${UNSUBSCRIBE_PAGE}?key=${shown.key}`) : { success: true };
+    return page || { success: true };
   });
 
 async function end(

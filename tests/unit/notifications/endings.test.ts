@@ -124,6 +124,16 @@ onDatabase('what members end and choose', (open) => {
       expect(await oneClick(key, { Accept: 'text/html' })).toMatchObject({ status: 200, answer: { success: true } });
     });
 
+    test('about an alert that was deleted ends nothing, and its page says that the alert is gone', async () => {
+      const key = unsubscribeKey(context, { userId, alertId });
+      await context.db.deleteFrom('alerts').execute();
+      expect([await look(key), await look(`${key}x`)]).toEqual(['gone', undefined]);
+      const address = `/alerts/unsubscribe?key=${key}`;
+      const pressed = await new Caller(context).call(form, { address, form: { do: 'end' }, plain: true });
+      expect([pressed.status, pressed.headers.get('location')]).toEqual([303, address]);
+      expect([(await oneClick(key)).status, await isUnsubscribed()]).toEqual([404, false]);
+    });
+
     test('looking changes nothing', async () => {
       const key = unsubscribeKey(context, { userId, alertId });
       expect(await look(key)).toMatchObject({ isEnded: false });
