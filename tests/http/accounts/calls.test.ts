@@ -7,6 +7,8 @@ import { newAddress, PASSWORD, register, Visitor } from '../../support/http-visi
 
 const { url, dataDir, output } = await sharedSite();
 
+const USED_UP = 'This link has expired or was already used. Please ask for a new one.';
+
 const FORMS = [
   '/forums/login.php',
   '/forums/register.php?do=addmember',
@@ -82,6 +84,9 @@ describe('an account from the first form to the last', () => {
     expect([verified.status, verified.headers.location]).toEqual([303, '/forums/profile.php?do=accountsettings']);
     expect((await visitor.get(verified.headers.location!)).text).toContain('Your email address is verified.');
     expect(jsonOf<{ user: object }>(await visitor.get('/web-api/session/')).user).toMatchObject({ hasUnverifiedEmail: false });
+    const seenAgain = (await visitor.get(path)).text;
+    expect(seenAgain).toContain('Your email address is already verified.');
+    expect(seenAgain).not.toContain(USED_UP);
 
     await visitor.send('/forums/login.php', { do: 'emailpassword', email, securitytoken: await visitor.token() });
     const reset = new URL((await mailTo(dataDir, email, { subject: 'Reset' })).link);
@@ -130,6 +135,18 @@ describe('an account from the first form to the last', () => {
 });
 
 describe('a mailed link', () => {
+  test.each([
+    ['/account/verify', '<a href="/forums/profile.php?do=accountsettings">account settings</a>'],
+    ['/account/magic-link', 'Email Me a Link'],
+    ['/account/email-confirm', '<a href="/account/email-update">change it</a> again'],
+    ['/account/email-restore', '<a href="/account/reset-password">sent again</a>'],
+  ])('that is no good any more says so when it is opened, without its button, and what to do: %s', async (path, next) => {
+    const { text } = await ask(url, `${path}?token=used`);
+    expect(text).toContain(USED_UP);
+    expect(text).toContain(next);
+    expect(text).not.toContain('name="token"');
+  });
+
   test('leads to SITE_URL, whatever host the request names', async () => {
     const { email } = await register(new Visitor(url));
     const visitor = new Visitor(url);

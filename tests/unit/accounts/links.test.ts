@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { authorizationActions, loginActions, registerActions } from '../../../src/features/accounts/actions.server.ts';
-import { linkForm, useMagicLink, verifyEmail } from '../../../src/features/accounts/sign-in/links.server.ts';
+import { linkForm, openLink, useMagicLink, verifyEmail } from '../../../src/features/accounts/sign-in/links.server.ts';
 import type { Context } from '../../../src/server/context.ts';
 import { accountsContext, HOUR, MINUTE, newMember, tryLogIn, verifiedMember } from '../../support/accounts.ts';
 import { Caller, linkOf, newEmail, sentMails } from '../../support/calls.ts';
@@ -104,11 +104,15 @@ onDatabase('a magic link', (open) => {
     const { address, token } = linkOf((await sentMails(context))[0]);
     expect(address).toBe(`/account/magic-link?token=${token}&url=%2Fpopular`);
     const browser = new Caller(context);
+    const look = () => openLink(context, 'magic-link', { token, flash: undefined });
+    for (const looked of [await look(), await look()]) expect(looked).toEqual({ token, flash: undefined });
     const used = await browser.call(magicLink, { form: { token, url: '/popular' }, plain: true });
     expect([used.status, used.headers.get('location')]).toEqual([303, '/popular']);
     expect((await browser.session()).user?.username).toBe(username);
     const again = await new Caller(context).call(magicLink, { form: { token } });
     expect(again.answer).toMatchObject({ status: 'error' });
+    const message = 'This link has expired or was already used. Please ask for a new one.';
+    expect(await look()).toEqual({ token: null, flash: { message, refused: true } });
   });
 
   test('is good for 10 minutes', async () => {

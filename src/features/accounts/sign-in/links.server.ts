@@ -1,11 +1,13 @@
 import { ownPath } from '../../../lib/own-path.ts';
 import type { Context } from '../../../server/context.ts';
+import type { TokenPurpose } from '../../../server/db/schema/accounts.ts';
 import type { FormCall } from '../../../server/http/endpoint.ts';
 import { isSet, requireFields } from '../../../server/http/fields.ts';
 import { claimAccount, redeemLink } from '../account.server.ts';
 import { magicLinkCall, type MagicLinkAnswer } from '../contracts/magic-link.ts';
 import { MESSAGES } from '../messages.ts';
 import { isEmail } from '../email.ts';
+import type { Flash } from '../../session/flash.server.ts';
 import { setAfterSignIn } from '../../session/session-cookies.server.ts';
 import { signIn } from '../../session/sign-in.server.ts';
 import { SETTINGS } from '../settings/page.ts';
@@ -35,6 +37,20 @@ export async function requestMagicLink({ context, form, network }: Visit): Promi
 /** The form of a page that a mail's link leads to. What is refused leads back there, with the token. */
 export const linkForm = (path: string, use: (visit: Visit) => Promise<Outcome>) =>
   visitorForm(({ form }: FormCall) => `${path}?token=${encodeURIComponent(form.get('token') ?? '')}`, use);
+
+/**
+ * What the page of a mailed link shows, without using the link up: its button for a token that is good, else that it is not.
+ * @param link the token of the address, and the message that a form left
+ * @returns the token of the button, `null` for none; and the message
+ */
+export async function openLink(
+  { db, clock }: Context,
+  purpose: TokenPurpose,
+  { token, flash }: { token: string | null; flash: Flash | undefined },
+): Promise<{ token: string | null; flash: Flash | undefined }> {
+  if (!token || (await findToken(db, purpose, token, clock()))) return { token, flash };
+  return { token: null, flash: { message: MESSAGES.linkUsedUp, refused: true } };
+}
 
 /** The outcome of a link that was used, or is too old. @param to the page that says so */
 export const refuseUsedLink = (to: string): Outcome => ({
