@@ -177,6 +177,14 @@ describe('pages about a member', () => {
     },
   );
 
+  test('say to the minute when other browsers were last seen', async () => {
+    const [here, there] = [new Visitor(url), new Visitor(url)];
+    const { email } = await register(here);
+    const form = { do: 'login', vb_login_username: email, vb_login_password: PASSWORD, securitytoken: 'guest' };
+    expect(jsonOf(await there.send('/forums/login.php', form))).toMatchObject({ success: true });
+    expect((await here.get(PAGES[0]!)).text).toMatch(/<\/strong> last seen [\d/]+ at \d\d:\d\d UTC\s*<\/p>/);
+  });
+
   test('tell nothing of somebody else', async () => {
     const [ada, bob] = [new Visitor(url), new Visitor(url)];
     const { email } = await register(ada);
