@@ -52,12 +52,15 @@ import * as reputationsPublished from './migrations/0058-reputations-published.t
 import { nameCatalogue } from './settings.ts';
 import type { Tables } from './schema.ts';
 import { withoutTimeLimit } from './time-limit.ts';
+import { requireUtf8 } from './unusable.ts';
 
 /**
  * Brings the database to this version's schema. Kysely's migrator holds a lock while it works, so that two processes
  * starting at once migrate one after the other.
+ * @throws CannotStart for a database that is not in UTF8
  */
 export async function migrate(db: Kysely<Tables>): Promise<void> {
+  await requireUtf8(db);
   await withoutTimeLimit(db, migrateOn);
   await nameCatalogue(db);
 }

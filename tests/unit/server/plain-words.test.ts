@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { randomBytes } from 'node:crypto';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { CannotStart } from '../../../src/server/cannot-start.ts';
 import { ConfigError } from '../../../src/server/config.ts';
 import { openDatabase } from '../../../src/server/db/connect.ts';
@@ -6,6 +7,9 @@ import { DatabaseUnavailable } from '../../../src/server/db/unavailable.ts';
 import { plainFault } from '../../../src/server/plain-fault.ts';
 import { readyLine } from '../../../src/server/ready-line.ts';
 import { startOptions } from '../../../src/server/start-options.ts';
+import { administer, databaseAt } from '../../support/postgres.ts';
+
+const server = inject('postgres');
 
 test('a database that does not answer is one sentence with what to do', async () => {
   const opening = openDatabase({ databaseUrl: 'postgres://u:secret@127.0.0.1:1/deals', dataDir: '/nowhere' });
@@ -21,6 +25,30 @@ test('what whoever starts it can put right is told as it is', () => {
   expect(plainFault(refused)).toMatch(/refuses: wrong password\. Correct the name, user/);
   expect(plainFault(new ConfigError('PORT must be a number'))).toBe('PORT must be a number');
   expect(plainFault(new CannotStart('It is taken'))).toBe('It is taken');
+});
+
+describe.skipIf(!server)('a database of a server', () => {
+  /** Makes a database as given, and drops it after the test. @returns its name and address */
+  async function newDatabase(options = ''): Promise<{ name: string; url: string }> {
+    const name = `${inject('postgresTemplate')}_${randomBytes(6).toString('hex')}`;
+    await administer(server!, `create database ${name} ${options}`);
+    onTestFinished(() => administer(server!, `drop database ${name} with (force)`));
+    return { name, url: databaseAt(server!, name) };
+  }
+
+  const wordsOfStart = async (databaseUrl: string) =>
+    openDatabase({ databaseUrl, dataDir: '/nowhere' }).then(
+      ({ close }) => close(),
+      (error: unknown) => plainFault(error),
+    );
+
+  test.each(['SQL_ASCII', 'LATIN1'])('in %s is refused before anything is stored in it', async (encoding) => {
+    const { name, url } = await newDatabase(`encoding '${encoding}' locale 'C' template template0`);
+    expect(await wordsOfStart(url)).toBe(
+      `The database ${name} has the encoding ${encoding}, and Magpie needs UTF8. ` +
+        `Make it anew: create database "${name}" encoding 'UTF8' locale 'C.UTF-8' template template0.`,
+    );
+  });
 });
 
 test('what nobody expected is not made plain', () => {
