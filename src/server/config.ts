@@ -150,7 +150,8 @@ function publishDir(given: string | undefined, dataDir: string): string {
 }
 
 /** What a variable is, unless it may be a secret. */
-const givenValue = (name: string, env: NodeJS.ProcessEnv) => (/SECRET|SMTP|DATABASE_URL/.test(name) ? '' : `(is "${env[name]}")`);
+const givenValue = (name: string, env: NodeJS.ProcessEnv) =>
+  /SECRET|SMTP|DATABASE_URL/.test(name) || /:\/\/\S*@/.test(env[name] ?? '') ? '' : `(is "${env[name]}")`;
 
 function facebook(set: Environment): Config['facebook'] {
   const [appId, appSecret] = together(set, 'FACEBOOK_APP_ID', 'FACEBOOK_APP_SECRET');

@@ -11,8 +11,17 @@ const whenSet = <T extends z.ZodType>(type: T) => z.preprocess((value) => (value
 const optional = <T extends z.ZodType>(type: T) => whenSet(type.optional());
 const numeral = (least: number, most: number, error: string) => z.string().pipe(wholeNumber(least, most, error));
 
+const A_HOST_OF_ITS_OWN =
+  'must be an http or https address such as https://deals.example, without a user, a path or a query: Magpie needs a host of its own';
+
 const webAddress = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address such as https://deals.example' })
+  .transform((value) => new URL(value).origin);
+
+/** The site's own address: all that it serves lies at the root of a host. */
+const siteAddress = z
+  .url({ protocol: /^https?$/, error: A_HOST_OF_ITS_OWN, abort: true })
+  .refine((value) => URL.parse(value)?.href === `${URL.parse(value)?.origin}/`, { error: A_HOST_OF_ITS_OWN })
   .transform((value) => new URL(value).origin);
 
 const switchedOn = z
@@ -99,7 +108,7 @@ function accepts(attempt: () => unknown): boolean {
 export const environment = z.object({
   PORT: whenSet(numeral(0, 65_535, 'must be a port number, 0 to 65535').default(4321)),
   HOST: z.string().min(1).default(LOOPBACK),
-  SITE_URL: optional(webAddress),
+  SITE_URL: optional(siteAddress),
   SITE_NAME: z.string().trim().min(1, 'must not be blank').max(40).default('Magpie'),
   SITE_DESCRIPTION: optional(z.string().trim().max(LONGEST_DESCRIPTION, `must have ${LONGEST_DESCRIPTION} characters at most`)),
   SITE_COLOR: optional(accent),
