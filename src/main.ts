@@ -7,6 +7,7 @@ import { bundleInChildProcess } from './features/publishing/bundle-in-child-proc
 import { buildRelease } from './features/publishing/build.server.ts';
 import { buildCommands } from './features/publishing/build-commands.ts';
 import { hasRelease } from './features/publishing/open-site.ts';
+import { claimPublishFolder } from './features/publishing/publish-folder.ts';
 import { showReleases, type ShownSite } from './features/publishing/shown-site.ts';
 import { setupLine } from './features/setup/setup-key.server.ts';
 import { readConfig } from './server/config.ts';
@@ -39,6 +40,7 @@ async function main(): Promise<void> {
   keepFilesPrivate();
   const config = readConfig(process.env);
   const unlock = takeLock(config.dataDir, { url: config.siteUrl });
+  claimPublishFolder(config);
   const { end: endLog, ...logging } = openLog(config);
   logUncaughtErrors({ log: logging.log, end: endLog });
   await sweepTemporary(config.dataDir);

@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { z } from 'zod';
 import type { Context } from '../../server/context.ts';
 import { publishInThisProcess, type Outcome, type PublishScope } from '../../features/publishing/publish-in-this-process.server.ts';
+import { requireOwnFolder } from '../../features/publishing/publish-folder.ts';
 import { showFiles } from '../../features/publishing/release.ts';
 import { rollBack } from '../../features/publishing/rollback.ts';
 import type { CommandHandler } from './command-handler.ts';
@@ -43,6 +44,7 @@ export function publishCommands(context: Context, site?: PublishingSite): Record
 
     async rollback(_input, { send }) {
       const { publishDir } = context.config;
+      if (!site) requireOwnFolder(context.config);
       const release = await rollBack(publishDir);
       if (site) await site.showCurrent();
       else await showFiles(publishDir, release);

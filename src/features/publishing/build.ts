@@ -12,6 +12,7 @@ import { holdTemporary } from '../../server/temporary-folders.ts';
 import { requestSnapshot } from './request-snapshot.ts';
 import { buildRelease } from './build.server.ts';
 import { positionFile, type Position } from './journal.server.ts';
+import { claimPublishFolder } from './publish-folder.ts';
 import { showFiles } from './release.ts';
 import { SNAPSHOT_POSITION } from './take-snapshot.server.ts';
 
@@ -59,6 +60,7 @@ async function runFromSnapshot(config: Config, snapshot: string): Promise<string
 
 /** @returns the folder of the new release */
 async function run(config: Config, from: Pick<Config, 'databaseUrl' | 'dataDir'>, position?: Position): Promise<string> {
+  claimPublishFolder(config);
   const database = await openDatabase(from);
   try {
     return await buildRelease(config, database, print, position);

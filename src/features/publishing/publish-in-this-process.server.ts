@@ -1,4 +1,5 @@
 import type { Context } from '../../server/context.ts';
+import { requireOwnFolder } from './publish-folder.ts';
 import { currentRelease } from './release.ts';
 import { publishInto, type Failure } from './publish-release.server.ts';
 
@@ -14,7 +15,7 @@ export interface Outcome {
 
 /**
  * Publishes into the release that is shown, while no site runs on it.
- * @throws when there is no release yet
+ * @throws when there is no release yet, or it is another site's
  */
 export async function publishInThisProcess(
   context: Context,
@@ -23,6 +24,7 @@ export async function publishInThisProcess(
 ): Promise<Outcome> {
   const current = await currentRelease(context.config.publishDir);
   if (!current) throw new Error('nothing was ever published here; npm start or npm run build makes the first release');
+  requireOwnFolder(context.config);
   return publishInto(
     context,
     { release: current.folder, bundle: current.release.bundle },

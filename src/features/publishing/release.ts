@@ -54,13 +54,17 @@ export async function newRelease({ publishDir, dataDir }: Pick<Config, 'publishD
   try {
     makeFolder(join(folder, SITE), publishDir.startsWith(`${dataDir}/`) ? FOR_OWNER : FOR_ALL);
   } catch (error) {
-    throw new CannotStart(
-      `Pages cannot be published into ${publishDir}: ${error instanceof Error ? error.message : String(error)}. ` +
-        'Set PUBLISH_DIR to a folder that the user who runs Magpie may write to.',
-    );
+    throw cannotPublish(publishDir, error);
   }
   return folder;
 }
+
+/** What is said where the folder of published files cannot be used. */
+export const cannotPublish = (publishDir: string, error: unknown): CannotStart =>
+  new CannotStart(
+    `Pages cannot be published into ${publishDir}: ${error instanceof Error ? error.message : String(error)}. ` +
+      'Set PUBLISH_DIR to a folder that the user who runs Magpie may write to.',
+  );
 
 export const finishRelease = (folder: string, release: Release) => writeFile(join(folder, MANIFEST), JSON.stringify(release));
 
