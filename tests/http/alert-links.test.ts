@@ -74,6 +74,12 @@ test('the link of a mail asks whether to end its alert, and its button or a mail
   expect([gone.status, gone.text]).toEqual([200, expect.stringContaining('This alert no longer exists')]);
 });
 
+test('who has no notifications is not told to have read them', async () => {
+  const { browser } = await newVerified(site);
+  const { text } = await browser.get('/account/notifications');
+  expect([text.includes('Nothing yet'), text.includes('You have read everything.')]).toEqual([true, false]);
+});
+
 /** The value that a list of a page has. */
 const chosenIn = (page: string, name: string) => {
   const [, options] = new RegExp(`<select[^>]* name="${name}"[^>]*>(.*?)</select>`, 's').exec(page) ?? [];
