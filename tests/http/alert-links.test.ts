@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ask, jsonOf } from '../support/http.ts';
-import { newVerified } from '../support/http-visitor.ts';
+import { newVerified, register, Visitor } from '../support/http-visitor.ts';
 import { mailTo } from '../support/mails.ts';
 import { newDeal } from '../support/running-site.ts';
 import { sharedSite } from '../support/shared-site.ts';
@@ -78,6 +78,16 @@ test('who has no notifications is not told to have read them', async () => {
   const { browser } = await newVerified(site);
   const { text } = await browser.get('/account/notifications');
   expect([text.includes('Nothing yet'), text.includes('You have read everything.')]).toEqual([true, false]);
+});
+
+test('the page of alerts says that mails wait until the address is verified, and has the link sent again', async () => {
+  const fresh = new Visitor(site.url);
+  const { email } = await register(fresh);
+  const { text } = await fresh.get('/account/alerts');
+  const [note] = /<section[^>]* aria-labelledby="unverified".*?<\/section>/s.exec(text) ?? [];
+  for (const said of ['Mails of your alerts wait', email, 'value="emailcode"', 'Resend email']) expect(note).toContain(said);
+  const { browser } = await newVerified(site);
+  expect((await browser.get('/account/alerts')).text).not.toContain('not verified yet');
 });
 
 /** The value that a list of a page has. */

@@ -48,6 +48,7 @@ export const ENTRANCES = {
   accounts: {
     'jobs.ts': ['cleanup.server.ts', 'mails.server.ts'],
     pages: [
+      'UnverifiedNote.astro',
       'contracts/usernames.ts',
       'plain/CaptchaLogIn.astro',
       'plain/LinkForm.astro',
