@@ -8,7 +8,7 @@ import { DeleteConfirmation } from './DeleteConfirmation.tsx';
 import { EditForm } from './EditForm.tsx';
 import { ReplyForm } from './ReplyForm.tsx';
 import { CommentActions } from './CommentActions.tsx';
-import { DELETED, type Opened, type Thread } from './thread-store.ts';
+import { DELETED, type Focused, type Opened, type Thread } from './thread-store.ts';
 import { TimeAgo } from './TimeAgo.tsx';
 
 interface Props {
@@ -26,7 +26,7 @@ interface Props {
   isBelowParent: boolean;
   opened: Opened | null;
   /** Set when the focus is to go to it. */
-  focused: { scroll?: boolean } | null;
+  focused: Focused | null;
   /** The replies to it. */
   children?: ReactNode;
 }
@@ -38,7 +38,8 @@ export function Comment({ $thread, reply, isPosters, isDeleted, anchored, parent
   useEffect(() => {
     if (!focused) return;
     item.current?.closest('details')?.setAttribute('open', '');
-    item.current?.focus({ preventScroll: !focused.scroll });
+    item.current?.focus({ preventScroll: focused.scroll !== true });
+    if (focused.scroll === 'start') item.current?.firstElementChild?.scrollIntoView({ block: 'nearest' });
   }, [focused]);
   const { threadid } = $thread.get();
   const placeOf = (id: number) => (anchored ? `#post${id}` : postPath(id));

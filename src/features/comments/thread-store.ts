@@ -18,6 +18,12 @@ export interface Opened {
   focus: boolean;
 }
 
+/** How a comment gets the focus. */
+export interface Focused {
+  /** Whether the page scrolls there, or only so far that its beginning is in view. */
+  scroll?: true | 'start';
+}
+
 export interface ThreadState extends Replies {
   threadid: number;
   sort: CommentSort;
@@ -32,8 +38,8 @@ export interface ThreadState extends Replies {
   opened: Opened | null;
   /** Announced to screen readers. */
   announcement: string;
-  /** The comment that the focus goes to, and whether the page scrolls there; another object is another time. */
-  focused: { postid: number; scroll?: boolean } | null;
+  /** The comment that the focus goes to; another object is another time. */
+  focused: ({ postid: number } & Focused) | null;
 }
 
 export interface ThreadProps extends Replies {
@@ -138,10 +144,12 @@ export function removeReply($thread: Thread, postid: number): void {
     .flatMap(({ reply, below }) => [reply, ...below])
     .filter((reply) => !state.deleted.includes(reply.postid));
   const at = shown.findIndex((reply) => reply.postid === postid);
+  const next = shown[at + 1] ?? shown[at - 1];
   $thread.set({
     ...state,
     ...{ deleted: [...state.deleted, postid], total: state.total - 1, opened: null },
-    ...{ announcement: DELETED, focused: shown[at + 1] ?? shown[at - 1] ?? { postid } },
+    // Where a long comment is gone from above it, it may be out of sight.
+    ...{ announcement: DELETED, focused: { postid: next?.postid ?? postid, scroll: 'start' } },
   });
 }
 

@@ -58,7 +58,8 @@ test(
     await button(page, 'It is gone now', 'Edit').click();
     const edit = page.getByLabel('Edit your comment');
     await expect(edit).toHaveValue('It is gone now');
-    await edit.fill('It is back');
+    // Taller than the screen: all that is below moves up when it is deleted.
+    await edit.fill(`It is back${'\n\nand on'.repeat(60)}`);
     // Deals have a button of the same name.
     await page
       .getByRole('region', { name: /comments?$/ })
@@ -73,6 +74,7 @@ test(
     await expect(comment(page, 'It is back')).toHaveCount(0);
     await expect(page.getByRole('listitem').getByText('Your comment is deleted.')).toBeVisible();
     await expect(comment(page, 'A fine price')).toBeFocused();
+    await expect(comment(page, 'A fine price')).toBeInViewport();
     await page.reload();
     await expect(page.getByRole('heading', { name: /^\d+ comments?$/ })).toHaveText(commentsOf(commentCount + 1));
     await expect(comment(page, 'It is back')).toHaveCount(0);

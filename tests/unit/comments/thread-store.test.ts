@@ -100,7 +100,7 @@ describe('a comment of one’s own', () => {
       deleted: [postid],
       total: 2,
       announcement: 'Your comment is deleted.',
-      focused: { postid: next },
+      focused: { postid: next, scroll: 'start' },
     });
     removeReply($thread, next);
     expect($thread.get()).toMatchObject({ deleted: [postid, next], total: 1, focused: { postid: next } });
