@@ -52,12 +52,12 @@ import * as reputationsPublished from './migrations/0058-reputations-published.t
 import { nameCatalogue } from './settings.ts';
 import type { Tables } from './schema.ts';
 import { withoutTimeLimit } from './time-limit.ts';
-import { requireUtf8 } from './unusable.ts';
+import { migrationFault, requireUtf8 } from './unusable.ts';
 
 /**
  * Brings the database to this version's schema. Kysely's migrator holds a lock while it works, so that two processes
  * starting at once migrate one after the other.
- * @throws CannotStart for a database that is not in UTF8
+ * @throws CannotStart for a database that is not in UTF8 or not for Magpie alone, and for a role without rights
  */
 export async function migrate(db: Kysely<Tables>): Promise<void> {
   await requireUtf8(db);
@@ -123,5 +123,5 @@ async function migrateOn(connection: Kysely<Tables>): Promise<void> {
     },
   });
   const { error } = await migrator.migrateToLatest();
-  if (error) throw new Error('the database could not be migrated', { cause: error });
+  if (error) throw await migrationFault(connection, error);
 }

@@ -1,6 +1,13 @@
 import { sql } from 'kysely';
 import { CannotStart } from '../cannot-start.ts';
 import type { Db } from './database.ts';
+import { errorCode } from '../../lib/error-code.ts';
+import { required } from '../../lib/required.ts';
+
+/** SQLSTATEs: a right is missing; there is no schema in which the role may make a table. */
+const NO_RIGHT = ['42501', '3F000'];
+/** SQLSTATEs: a table, an object, a function or a schema is there already. */
+const ALREADY_THERE = ['42P07', '42710', '42723', '42P06'];
 
 /** @throws CannotStart for a database whose encoding is not UTF8: it takes what is stored, and then fails in searches */
 export async function requireUtf8(db: Db): Promise<void> {
@@ -12,4 +19,24 @@ export async function requireUtf8(db: Db): Promise<void> {
         `The database ${name} has the encoding ${encoding}, and Magpie needs UTF8. ` +
           `Make it anew: create database "${name}" encoding 'UTF8' locale 'C.UTF-8' template template0.`,
       );
+}
+
+/**
+ * Why a database could not be brought to this version's schema.
+ * @param error what came of it
+ * @returns CannotStart for what an operator can put right: a role without rights, and a database that is not Magpie's alone
+ */
+export async function migrationFault(db: Db, error: unknown): Promise<Error> {
+  const code = errorCode(error) ?? '';
+  const isKnown = error instanceof Error && [...NO_RIGHT, ...ALREADY_THERE].includes(code);
+  if (!isKnown) return new Error('the database could not be migrated', { cause: error });
+  const { rows } = await sql<{ name: string; role: string }>`select current_database() name, current_user role`.execute(db);
+  const { name, role } = required(rows[0], 'the name of the database');
+  return new CannotStart(
+    NO_RIGHT.includes(code)
+      ? `The role ${role} has not the rights that Magpie needs in the database ${name}: ${error.message}. ` +
+          `Make it the owner of the database and of what is in it: alter database "${name}" owner to "${role}".`
+      : `The database ${name} holds something that Magpie has not made: ${error.message}. Name a database for Magpie alone in DATABASE_URL.`,
+    { cause: error },
+  );
 }

@@ -28,9 +28,11 @@ test('what whoever starts it can put right is told as it is', () => {
 });
 
 describe.skipIf(!server)('a database of a server', () => {
+  const newName = () => `${inject('postgresTemplate')}_${randomBytes(6).toString('hex')}`;
+
   /** Makes a database as given, and drops it after the test. @returns its name and address */
   async function newDatabase(options = ''): Promise<{ name: string; url: string }> {
-    const name = `${inject('postgresTemplate')}_${randomBytes(6).toString('hex')}`;
+    const name = newName();
     await administer(server!, `create database ${name} ${options}`);
     onTestFinished(() => administer(server!, `drop database ${name} with (force)`));
     return { name, url: databaseAt(server!, name) };
@@ -48,6 +50,34 @@ describe.skipIf(!server)('a database of a server', () => {
       `The database ${name} has the encoding ${encoding}, and Magpie needs UTF8. ` +
         `Make it anew: create database "${name}" encoding 'UTF8' locale 'C.UTF-8' template template0.`,
     );
+  });
+
+  test('that has a table of its own is left to whom it belongs', async () => {
+    const { name, url } = await newDatabase();
+    await administer(url, 'create table deals (id int)');
+    expect(await wordsOfStart(url)).toBe(
+      `The database ${name} holds something that Magpie has not made: relation "deals" already exists. ` +
+        'Name a database for Magpie alone in DATABASE_URL.',
+    );
+  });
+
+  test.each([
+    ['', 'permission denied for schema public'],
+    ['revoke usage on schema public from public', 'no schema has been selected to create in'],
+  ])('whose role may make no tables there asks for the rights (%s)', async (statement, reason) => {
+    const role = newName();
+    await administer(server!, `create role ${role} login`);
+    onTestFinished(() => administer(server!, `drop role ${role}`));
+    const { name, url } = await newDatabase();
+    if (statement) await administer(url, statement);
+    const address = new URL(url);
+    address.username = role;
+    expect(await wordsOfStart(address.href)).toBe(
+      `The role ${role} has not the rights that Magpie needs in the database ${name}: ${reason}. ` +
+        `Make it the owner of the database and of what is in it: alter database "${name}" owner to "${role}".`,
+    );
+    await administer(server!, `alter database ${name} owner to ${role}`);
+    expect(await wordsOfStart(address.href)).toBeUndefined();
   });
 });
 
