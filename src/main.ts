@@ -1,6 +1,5 @@
 /** `npm start`: opens the database, builds what is not built yet, and serves it until it gets a signal to stop. */
 import { createServer } from 'node:http';
-import { once } from 'node:events';
 import { setTimeout as passes } from 'node:timers/promises';
 import { siteCommands } from './cli/handlers/handlers.ts';
 import { bundleInChildProcess } from './features/publishing/bundle-in-child-process.ts';
@@ -21,6 +20,7 @@ import { drain } from './server/http/drain.ts';
 import { answerClientError } from './server/http/client-errors.ts';
 import { handler } from './server/http/handle.ts';
 import { logUncaughtErrors } from './server/http/uncaught-errors.ts';
+import { listen } from './server/listen.ts';
 import { readyLine } from './server/ready-line.ts';
 import { startOptions } from './server/start-options.ts';
 import { takeLock } from './server/lock.ts';
@@ -54,8 +54,7 @@ async function main(): Promise<void> {
   );
   server.setTimeout(60_000);
   server.on('clientError', answerClientError);
-  server.listen(config.port, config.host);
-  await once(server, 'listening');
+  await listen(server, config);
 
   // The signal may come before anything waits for it.
   const stopRequest = Promise.withResolvers<undefined>();

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CannotStart } from './cannot-start.ts';
-import { makePrivate } from './private-folder.ts';
+import { inDataDir, makePrivate } from './private-folder.ts';
 import { z } from 'zod';
 import { errorCode } from '../lib/error-code.ts';
 
@@ -29,7 +29,7 @@ export class FolderTaken extends CannotStart {}
  * `lock` in the folder; that of a process that is gone, however it ended, is taken over.
  * @param about what other processes read about this one
  * @returns a function that gives the folder free
- * @throws FolderTaken naming the process that has it, CannotStart when others can get into the folder
+ * @throws FolderTaken naming the process that has it, CannotStart when others can get into the folder, or this process cannot write to it
  */
 export function takeLock(dataDir: string, about: { url: string }): () => void {
   makePrivate(dataDir);
@@ -41,8 +41,8 @@ export function takeLock(dataDir: string, about: { url: string }): () => void {
     token: randomBytes(6).toString('hex'),
   };
   const draft = `${path}.${mine.token}`;
-  writeFileSync(draft, JSON.stringify(mine), { mode: 0o600, flag: 'wx' });
   try {
+    inDataDir(dataDir, () => writeFileSync(draft, JSON.stringify(mine), { mode: 0o600, flag: 'wx' }));
     claim(path, draft);
   } finally {
     rmSync(draft, { force: true });

@@ -15,16 +15,37 @@ const STICKY = 0o1000;
 /**
  * Makes a data folder that nobody but its owner gets into, or closes the one that is there; when that was open to
  * others, everything in it is closed, too. A folder that is no data folder at all, such as /tmp, is left as it is.
- * @throws CannotStart when it stays open
+ * @throws CannotStart when it stays open, or cannot be made
  */
 export function makePrivate(dataDir: string): void {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  inDataDir(dataDir, () => mkdirSync(dataDir, { recursive: true, mode: 0o700 }));
   const { mode } = statSync(dataDir);
   if ((mode & OTHERS) === 0) return;
   if (isOfTheMachine(dataDir, mode)) throw open(dataDir, mode, 'it is a folder of the machine, and not for one program');
   // The folder comes first, so that nobody gets at what it holds meanwhile.
   closeFolder(dataDir, mode);
   closeContent(dataDir);
+}
+
+/** Why a folder cannot be used, by the code of what went wrong. */
+const UNUSABLE: Partial<Record<string, string>> = {
+  EEXIST: 'there is a file in its place',
+  ENOTDIR: 'a part of its path is a file',
+  EACCES: 'the user who runs Magpie may not write there',
+  EPERM: 'the user who runs Magpie may not write there',
+  EROFS: 'its file system is read-only',
+  ENOSPC: 'its disk is full',
+};
+
+/** Writes to the data folder. @throws CannotStart when nobody can, with the reason and what to do */
+export function inDataDir(dataDir: string, write: () => void): void {
+  try {
+    write();
+  } catch (error) {
+    const why = UNUSABLE[errorCode(error) ?? ''];
+    if (!why) throw error;
+    throw new CannotStart(`DATA_DIR ${dataDir} cannot be used: ${why}. Put that right, or set another DATA_DIR.`, { cause: error });
+  }
 }
 
 /** Whether others would miss a folder that was closed to them: the root, where a person or a project is at home, /tmp. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { CannotStart } from '../../../src/server/cannot-start.ts';
 import { takeLock } from '../../../src/server/lock.ts';
-import { makePrivate } from '../../../src/server/private-folder.ts';
+import { inDataDir, makePrivate } from '../../../src/server/private-folder.ts';
 import { openToOthers } from '../../support/open-files.ts';
 import { temporaryFolder } from '../../support/catalogue.ts';
 
@@ -67,5 +67,27 @@ describe('a data folder', () => {
   test('that cannot be closed is not used, and the reason is told', () => {
     // A folder of the kernel's, whose mode nobody changes.
     expect(() => makePrivate(`/proc/${process.pid}`)).toThrow(/was not closed to them: E(PERM|ACCES)/);
+  });
+
+  test('that is a file, or lies in one, is told with what to do', async () => {
+    const file = join(await temporaryFolder(), 'file');
+    writeFileSync(file, '');
+    expect(() => takeLock(file, { url: 'test' })).toThrow(
+      new CannotStart(`DATA_DIR ${file} cannot be used: there is a file in its place. Put that right, or set another DATA_DIR.`),
+    );
+    expect(() => takeLock(`${file}/data`, { url: 'test' })).toThrow(/: a part of its path is a file\. Put/);
+  });
+
+  test.each([
+    ['EACCES', /: the user who runs Magpie may not write there\. Put/],
+    ['EPERM', /: the user who runs Magpie may not write there\. Put/],
+    ['EROFS', /: its file system is read-only\. Put/],
+    ['ENOSPC', /: its disk is full\. Put/],
+    ['EIO', /^anything else$/],
+  ])('that cannot be written to (%s) is told so', (code, words) => {
+    const write = () => {
+      throw Object.assign(new Error('anything else'), { code });
+    };
+    expect(() => inDataDir('/srv/data', write)).toThrow(words);
   });
 });
