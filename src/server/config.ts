@@ -170,6 +170,6 @@ function together<Name extends string>(set: Partial<Record<NoInfer<Name>, string
   const values = names.map((name) => set[name]);
   const missing = names.filter((_name, index) => !values[index]);
   if (missing.length > 0 && missing.length < names.length)
-    throw new ConfigError(`${missing.join(', ')} must be set together with ${names.join(' and ')}`);
+    throw new ConfigError(`${missing.join(', ')} must be set, too, where ${names.filter((name) => set[name]).join(' and ')} is`);
   return values;
 }

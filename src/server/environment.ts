@@ -9,7 +9,11 @@ const LOOPBACK = '127.0.0.1';
 /** An empty variable counts as unset. */
 const whenSet = <T extends z.ZodType>(type: T) => z.preprocess((value) => (value === '' ? undefined : value), type);
 const optional = <T extends z.ZodType>(type: T) => whenSet(type.optional());
+/** Blanks around it are not meant, and blanks alone count as unset, too. */
+const key = optional(z.string().trim());
 const numeral = (least: number, most: number, error: string) => z.string().pipe(wholeNumber(least, most, error));
+
+const NOT_EMPTY = 'must not be empty: leave it out for its default';
 
 const A_HOST_OF_ITS_OWN =
   'must be an http or https address such as https://deals.example, without a user, a path or a query: Magpie needs a host of its own';
@@ -71,7 +75,7 @@ const LONGEST_DESCRIPTION = 160;
 /** A colour on which white text is read. */
 const accent = z
   .string()
-  .regex(/^#[0-9a-f]{6}$/i, 'must be a colour such as #1f5fe0')
+  .regex(/^#[0-9a-f]{6}$/i, { error: 'must be a colour such as #1f5fe0', abort: true })
   .toLowerCase()
   .superRefine((color, check) => {
     const reached = contrast(color, '#ffffff');
@@ -107,7 +111,7 @@ function accepts(attempt: () => unknown): boolean {
 /** The variables that a site reads (contract.md, Environment), each with its default and the message for a wrong value. */
 export const environment = z.object({
   PORT: whenSet(numeral(0, 65_535, 'must be a port number, 0 to 65535').default(4321)),
-  HOST: z.string().min(1).default(LOOPBACK),
+  HOST: z.string().min(1, NOT_EMPTY).default(LOOPBACK),
   SITE_URL: optional(siteAddress),
   SITE_NAME: z.string().trim().min(1, 'must not be blank').max(40).default('Magpie'),
   SITE_DESCRIPTION: optional(z.string().trim().max(LONGEST_DESCRIPTION, `must have ${LONGEST_DESCRIPTION} characters at most`)),
@@ -115,7 +119,7 @@ export const environment = z.object({
   SITE_CURRENCY: whenSet(currency.default(DEFAULT_REGION.currency)),
   SITE_LOCALE: whenSet(locale.default(DEFAULT_REGION.locale)),
   SITE_TIMEZONE: whenSet(timeZone.default(DEFAULT_REGION.timeZone)),
-  DATA_DIR: z.string().min(1).default('data'),
+  DATA_DIR: z.string().min(1, NOT_EMPTY).default('data'),
   PUBLISH_DIR: optional(z.string()),
   DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
   PRERENDER_LIMIT: whenSet(numeral(0, MOST_PRERENDERED, `must be a number of deals, 0 to ${MOST_PRERENDERED}`).default(100_000)),
@@ -145,16 +149,16 @@ export const environment = z.object({
   CONSENT: whenSet(z.enum(['ask', 'none'], { error: 'must be ask or none' }).default('none')),
   FETCH_PRIVATE_HOSTS: optional(privateHosts),
   OFFLINE_PAGES: whenSet(switchedOn.default(true)),
-  GOOGLE_CLIENT_ID: optional(z.string()),
+  GOOGLE_CLIENT_ID: key,
   GOOGLE_ISSUER: whenSet(webAddress.default('https://accounts.google.com')),
   FACEBOOK_APP_ID: optional(z.string().regex(/^\d+$/, 'must be a number')),
-  FACEBOOK_APP_SECRET: optional(z.string()),
+  FACEBOOK_APP_SECRET: key,
   FACEBOOK_API_URL: whenSet(webAddress.default('https://graph.facebook.com')),
   FACEBOOK_SCRIPT_URL: whenSet(webAddress.default('https://connect.facebook.net')),
-  RECAPTCHA_V3_PUBLIC_KEY: optional(z.string()),
-  RECAPTCHA_V3_SECRET: optional(z.string()),
-  RECAPTCHA_V2_PUBLIC_KEY: optional(z.string()),
-  RECAPTCHA_V2_SECRET: optional(z.string()),
+  RECAPTCHA_V3_PUBLIC_KEY: key,
+  RECAPTCHA_V3_SECRET: key,
+  RECAPTCHA_V2_PUBLIC_KEY: key,
+  RECAPTCHA_V2_SECRET: key,
   RECAPTCHA_URL: whenSet(webAddress.default('https://www.google.com')),
 });
 

@@ -62,6 +62,9 @@ describe('the settings', () => {
   });
 
   test.each([
+    ['HOST', ''],
+    ['DATA_DIR', ''],
+    ['SITE_COLOR', 'red'],
     ['PORT', 'http'],
     ['PORT', '70000'],
     ['PORT', '1e3'],
@@ -130,6 +133,7 @@ describe('the settings', () => {
       regModal: { showOnPageLoad: false, small: 'drawer', large: 'center' },
     });
     expect(readConfig({ GOOGLE_CLIENT_ID: '', GOOGLE_ISSUER: '', REG_MODAL_LARGE: '', RECAPTCHA_URL: '' })).toMatchObject(off);
+    expect(readConfig({ GOOGLE_CLIENT_ID: ' ', RECAPTCHA_V3_PUBLIC_KEY: ' ', RECAPTCHA_V3_SECRET: ' ' })).toMatchObject(off);
     expect(readConfig({ GOOGLE_CLIENT_ID: 'ours' }).google).toEqual({ clientId: 'ours', issuer: 'https://accounts.google.com' });
     expect(readConfig({ RECAPTCHA_V3_PUBLIC_KEY: 'p', RECAPTCHA_V3_SECRET: 's' }).captcha).toEqual({
       ...{ v3: { publicKey: 'p', secret: 's' }, v2: undefined, url: 'https://www.google.com' },
@@ -137,10 +141,11 @@ describe('the settings', () => {
   });
 
   test.each([
-    [{ FACEBOOK_APP_ID: '42' }, 'FACEBOOK_APP_SECRET'],
-    [{ RECAPTCHA_V2_SECRET: 's' }, 'RECAPTCHA_V2_PUBLIC_KEY'],
-  ])('that need one another are asked for: %o', (set, missing) => {
-    expect(() => readConfig(set)).toThrow(new RegExp(`^${missing} must be set`));
+    [{ FACEBOOK_APP_ID: '42' }, 'FACEBOOK_APP_SECRET', 'FACEBOOK_APP_ID'],
+    [{ FACEBOOK_APP_ID: '42', FACEBOOK_APP_SECRET: ' ' }, 'FACEBOOK_APP_SECRET', 'FACEBOOK_APP_ID'],
+    [{ RECAPTCHA_V2_SECRET: 's' }, 'RECAPTCHA_V2_PUBLIC_KEY', 'RECAPTCHA_V2_SECRET'],
+  ])('that need one another are asked for: %o', (set, missing, given) => {
+    expect(() => readConfig(set)).toThrow(new RegExp(`^${missing} must be set, too, where ${given} is$`));
   });
 
   test('that hold secrets are not repeated when they are wrong', () => {
