@@ -5,7 +5,7 @@ import { errorCode } from '../../lib/error-code.ts';
 import { CannotStart } from '../../server/cannot-start.ts';
 import type { Config } from '../../server/config.ts';
 import { FOR_ALL, makeFolder } from './page-files.ts';
-import { cannotPublish } from './release.ts';
+import { cannotPublish, requireLinks } from './release.ts';
 
 /** Says whose pages lie in `PUBLISH_DIR`: the real path of their site's data folder. It lies beside what web servers show. */
 const OWNER = 'owner.txt';
@@ -15,9 +15,10 @@ type Folders = Pick<Config, 'publishDir' | 'dataDir'>;
 /**
  * Takes the folder of published files for the site of a data folder, which is there already: two sites in one would each show the other's
  * pages. A folder in the data folder is taken with that, and goes where it goes.
- * @throws CannotStart when another site has it, naming that, and when nothing can be written there
+ * @throws CannotStart when another site has it, naming that, when nothing can be written there, and when something lies where its links belong
  */
 export function claimPublishFolder({ publishDir, dataDir }: Folders): void {
+  requireLinks(publishDir);
   if (!publishDir.startsWith(`${dataDir}/`)) writeOwner(publishDir, realpathSync(dataDir));
   requireOwnFolder({ publishDir, dataDir });
 }

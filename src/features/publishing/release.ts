@@ -1,3 +1,4 @@
+import { lstatSync } from 'node:fs';
 import { readdir, readFile, readlink, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { CannotStart } from '../../server/cannot-start.ts';
@@ -109,7 +110,29 @@ export const showFiles = (publishDir: string, folder: string): Promise<void> =>
 /** Where a web server finds the published files. */
 export const siteFolder = (publishDir: string): string => join(publishDir, SITE_LINK);
 
+/**
+ * Makes sure that the names of the links of a folder of published files are free for them.
+ * @throws CannotStart naming what lies there instead, and when one cannot look there
+ */
+export function requireLinks(publishDir: string): void {
+  try {
+    for (const name of [LINK, SITE_LINK]) requireLink(join(publishDir, name));
+  } catch (error) {
+    throw error instanceof CannotStart ? error : cannotPublish(publishDir, error);
+  }
+}
+
+/** What somebody else put there is neither replaced nor taken for ours: a web server would go on showing it. */
+function requireLink(path: string): void {
+  if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === false)
+    throw new CannotStart(
+      `${path} is not the link that Magpie keeps there, so what it publishes could not be shown. Move it away, or set another PUBLISH_DIR.`,
+    );
+}
+
+/** @throws CannotStart where something lies that is no link */
 async function point(link: string, target: string): Promise<void> {
+  requireLink(link);
   const beside = `${link}.${process.pid}`;
   await rm(beside, { force: true });
   await symlink(target, beside);

@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { publishCommands } from '../../../src/cli/handlers/publish.ts';
 import { claimPublishFolder, requireOwnFolder } from '../../../src/features/publishing/publish-folder.ts';
+import { showFiles, switchRelease } from '../../../src/features/publishing/release.ts';
 import { CannotStart } from '../../../src/server/cannot-start.ts';
 import { temporaryFolder } from '../../support/catalogue.ts';
 import { QUICKLY, siteEnvironment } from '../../support/site.ts';
@@ -91,6 +92,21 @@ describe('a folder of published files', () => {
       expect.stringMatching(/^\S+ holds the pages of another site, whose data folder is \S+first\. /),
     ]);
     expect([existsSync(join(dataDir, 'database')), readdirSync(publishDir)]).toEqual([false, ['owner.txt']]);
+  });
+
+  test.each(['site', 'release'])('is refused where %s is no link, whose place Magpie could not take', async (name) => {
+    const site = await siteOf('site');
+    const path = join(publishDir, name);
+    const refused = `${path} is not the link that Magpie keeps there, so what it publishes could not be shown. Move it away`;
+    await mkdir(path, { recursive: true });
+    for (const dataDir of [site.dataDir, join(publishDir, '..')])
+      expect(() => claimPublishFolder({ dataDir, publishDir })).toThrow(refused);
+    await rm(path, { recursive: true });
+    await writeFile(path, 'mine');
+    expect(() => claimPublishFolder(site)).toThrow(refused);
+    const show = name === 'site' ? showFiles : switchRelease;
+    await expect(show(publishDir, join(publishDir, 'releases/1'))).rejects.toThrow(refused);
+    expect([await readFile(path, 'utf8'), readdirSync(publishDir)]).toEqual(['mine', [name]]);
   });
 
   test('is refused where none can be', async () => {
