@@ -140,12 +140,15 @@ function siteFiles(dataDir: string): Pick<Config, 'mark' | 'favicon'> {
   return files;
 }
 
-/** @throws ConfigError when a web server would get at what nobody else may see */
+/** @throws ConfigError when a web server would get at what nobody else may see, or pages would lie among what else the site keeps */
 function publishDir(given: string | undefined, dataDir: string): string {
-  if (given === undefined) return join(dataDir, 'public');
+  const usual = join(dataDir, 'public');
+  if (given === undefined) return usual;
   const folder = resolve(given);
   if (`${dataDir}/`.startsWith(folder === '/' ? folder : `${folder}/`))
     throw new ConfigError(`PUBLISH_DIR must be a folder of its own, and not DATA_DIR or one that holds it (is "${given}")`);
+  if (folder !== usual && folder.startsWith(dataDir === '/' ? dataDir : `${dataDir}/`))
+    throw new ConfigError(`PUBLISH_DIR must be a folder of its own outside DATA_DIR, or not be set (is "${given}")`);
   return folder;
 }
 

@@ -28,9 +28,10 @@ describe('the settings', () => {
   test('put what is published into the data folder, or where a web server gets at it', () => {
     expect(readConfig({ DATA_DIR: '/srv/data' }).publishDir).toBe('/srv/data/public');
     expect(readConfig({ DATA_DIR: '/srv/data', PUBLISH_DIR: '/srv/magpie' }).publishDir).toBe('/srv/magpie');
-    for (const wrong of ['/srv/data', '/srv/data/', '/srv', '/'])
+    for (const wrong of ['/srv/data', '/srv/data/', '/srv', '/', '/srv/data/site', '/srv/data/secret', '/srv/data/public/pages'])
       expect(() => readConfig({ DATA_DIR: '/srv/data', PUBLISH_DIR: wrong })).toThrow(/PUBLISH_DIR must be a folder of its own/);
     expect(readConfig({ DATA_DIR: '/srv/data', PUBLISH_DIR: '/srv/dat' }).publishDir).toBe('/srv/dat');
+    expect(readConfig({ DATA_DIR: '/srv/data', PUBLISH_DIR: '/srv/data/public' }).publishDir).toBe('/srv/data/public');
   });
 
   test('that are empty count as unset', () => {
