@@ -25,5 +25,7 @@ export async function beginEmpty({ db }: Context, print: (line: string) => void)
   if (await isEmpty(db)) {
     await makeDefaultForum(db);
     print('Beginning without the demo: npm run site -- import FILE brings your deals');
+  } else if (!(await db.selectFrom('deals').select('post_id').limit(1).executeTakeFirst())) {
+    print('There are no deals yet: npm run site -- import FILE brings yours');
   } else print('There is a catalogue already, which --empty leaves as it is');
 }

@@ -95,7 +95,14 @@ onDatabase('removing the demo', (open) => {
     await beginEmpty(context, none);
     await loadDemoWhenEmpty(context, none);
     expect([await countOf('forums'), await countOf('deals')]).toEqual([1, 0]);
+    const said: string[] = [];
+    await beginEmpty(context, (line) => said.push(line));
     expect((await importRecords(context, [...surroundings().slice(1), deal()])).problems).toEqual([]);
+    await beginEmpty(context, (line) => said.push(line));
+    expect(said).toEqual([
+      'There are no deals yet: npm run site -- import FILE brings yours',
+      'There is a catalogue already, which --empty leaves as it is',
+    ]);
   });
 
   test('a catalogue that was imported before the first start gets no demo, not even stores alone', async () => {
