@@ -1,5 +1,7 @@
-import { writeFile } from 'node:fs/promises';
+import { access, constants, stat, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { Refused } from '../lib/refused.ts';
+import { unwritable } from '../lib/unwritable.ts';
 import { readConfig } from '../server/config.ts';
 import { FLAG, resolvePath, runCommand, TEXT, UsageError, type CommandLine } from './command-line.ts';
 import { counted } from '../lib/counted.ts';
@@ -18,19 +20,21 @@ export const staticCommandLine: CommandLine = {
     'share-pictures': 'also make the picture shown where a deal is shared, for each deal; the first time this takes a while',
   },
   async run({ positionals, values }) {
-    const [folder] = positionals;
-    if (folder === undefined || positionals.length > 1) throw new UsageError('static writes to one folder');
+    const [given] = positionals;
+    if (given === undefined || positionals.length > 1) throw new UsageError('static writes to one folder');
+    const folder = resolvePath(given);
+    const purge = typeof values['purge'] === 'string' ? resolvePath(values['purge']) : undefined;
     const { publishDir, siteUrl } = readConfig(process.env);
     // It loads what pictures are made with, and no other command needs that.
     const { copyPublishedFiles } = await import('../features/publishing/static-copy.ts');
     try {
+      if (purge !== undefined) await requireWritable(purge, folder);
       const { written, removed, unchanged, changed } = await copyPublishedFiles(
         publishDir,
-        resolvePath(folder),
+        folder,
         values['share-pictures'] === true ? writeSharePictures : undefined,
       );
-      if (typeof values['purge'] === 'string')
-        await writeFile(resolvePath(values['purge']), changed.map((address) => `${siteUrl}${address}\n`).join(''));
+      if (purge !== undefined) await writeFile(purge, changed.map((address) => `${siteUrl}${address}\n`).join(''));
       console.log(
         `Wrote ${counted(written, 'file')}, removed ${removed.toLocaleString('en-US')}, left ${unchanged.toLocaleString('en-US')} unchanged.`,
       );
@@ -42,6 +46,20 @@ export const staticCommandLine: CommandLine = {
     }
   },
 };
+
+/**
+ * Once the files are copied, no later copy lists what has changed now.
+ * @param folder that of the copy, which may yet have to be made
+ * @throws Refused when the list cannot be written
+ */
+async function requireWritable(path: string, folder: string): Promise<void> {
+  const there = await stat(path).catch(() => undefined);
+  if (there?.isDirectory()) throw new Refused(`${path} is a folder; name a file in it`);
+  if (!there && dirname(path) === folder) return;
+  await access(there ? path : `${dirname(path)}/.`, constants.W_OK).catch((error: unknown) => {
+    throw unwritable(error, path, 'you') ?? error;
+  });
+}
 
 const writeSharePictures: WriteSharePictures = async (deals, write) => {
   const code = await runCommand('share-pictures', { deals }, async ({ sharePicture }) => {
