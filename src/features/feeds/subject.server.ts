@@ -138,7 +138,7 @@ async function storeSubject(db: Db, slug: string): Promise<Subject | undefined> 
   return (
     row && {
       title: `${row.name} deals and coupons`,
-      description: row.description,
+      description: row.description || `Deals and coupons of ${row.name}, with their price history.`,
       breadcrumbs: [{ name: row.name, path: `/store/${slug}` }],
       children: [],
       store: { id: row.id, name: row.name, host: row.host, slug },

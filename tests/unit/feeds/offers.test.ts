@@ -27,6 +27,14 @@ async function feedOf(context: Context, path: string) {
 }
 
 eachDatabase('coupons and cashback', (open) => {
+  test('of a store that is not described have a description', async () => {
+    const context = contextOf(await open());
+    await importRecords(context, [store({ slug: 'bare', name: 'Bare', description: '' })]);
+    const feed = feedAt('/store/bare')!;
+    const loaded = await loadFeed(context, feed, feedView(feed, new URLSearchParams())!);
+    expect(loaded).toMatchObject({ page: { pageMetadata: { description: 'Deals and coupons of Bare, with their price history.' } } });
+  });
+
   test('have lists of their own and a place in the menu on a site without collections, once there are any', async () => {
     const context = contextOf(await open());
     await importRecords(context, surroundings());
