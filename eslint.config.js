@@ -42,6 +42,8 @@ export default defineConfig(
           selector: 'CallExpression[callee.property.name="push"] > SpreadElement',
           message: 'Use append (src/lib/append.ts), or push each: as arguments of one call many items exceed the stack.',
         },
+        { selector: 'ObjectExpression > SpreadElement > ObjectExpression', message: 'Write the properties themselves.' },
+        { selector: 'ArrayExpression > SpreadElement > ArrayExpression', message: 'Write the elements themselves.' },
       ],
     },
   },

@@ -19,7 +19,9 @@ export const shellCommandLine: CommandLine = {
     if (verb === 'import' && file !== undefined) return save(await readInput(file), dryRun);
     if (verb === 'edit' && file === undefined)
       return editInEditor({
-        ...{ name: 'shell.json', saveCommand: 'shell import', keep: dryRun },
+        name: 'shell.json',
+        saveCommand: 'shell import',
+        keep: dryRun,
         read: () => askForText('shell', {}),
         save: (shell, base) => save(shell, dryRun, base),
       });

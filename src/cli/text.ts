@@ -37,22 +37,27 @@ interface Verb {
 const VERBS: Record<string, Verb> = {
   list: { most: 0, options: [], run: () => runCommand('text', { verb: 'list' }) },
   export: {
-    ...{ most: 2, options: ['version'] },
+    most: 2,
+    options: ['version'],
     run: async ([name, file], { version }) => printText('text', { verb: 'export', name: named(name), ...optional(version) }, file),
   },
   import: {
-    ...{ most: 2, options: [DRY_RUN] },
+    most: 2,
+    options: [DRY_RUN],
     async run([name, file], { [DRY_RUN]: dryRun }) {
       const input = { verb: 'import', name: named(name), dryRun };
       return runCommand('text', { ...input, text: await readInput(needed(file, 'a file, or - for standard input')) });
     },
   },
   edit: {
-    ...{ most: 1, options: [DRY_RUN] },
+    most: 1,
+    options: [DRY_RUN],
     async run([word], { [DRY_RUN]: dryRun }) {
       const name = named(word);
       return editInEditor({
-        ...{ name: `${name}.md`, saveCommand: `text import ${name}`, keep: dryRun === true },
+        name: `${name}.md`,
+        saveCommand: `text import ${name}`,
+        keep: dryRun === true,
         read: () => askForText('text', { verb: 'export', name }),
         save: (text, base) => runCommand('text', { verb: 'import', name, text, base, dryRun }),
       });
@@ -60,7 +65,8 @@ const VERBS: Record<string, Verb> = {
   },
   history: { most: 1, options: [], run: async ([name]) => runCommand('text', { verb: 'history', name: named(name) }) },
   restore: {
-    ...{ most: 2, options: [DRY_RUN] },
+    most: 2,
+    options: [DRY_RUN],
     async run([name, version], { [DRY_RUN]: dryRun }) {
       const number = numbered(needed(version, 'the number of a version, such as 3'));
       return runCommand('text', { verb: 'restore', name: named(name), version: number, dryRun });

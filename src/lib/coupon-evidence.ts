@@ -38,7 +38,9 @@ export function couponEvidence(answers: CouponAnswer[], now: Date): CouponEviden
   const worked = counted.filter((answer) => answer.worked);
   const last = worked.reduce<Date | undefined>((latest, { at }) => (!latest || at > latest ? at : latest), undefined);
   return {
-    ...{ worked: worked.length, total: counted.length, within },
+    worked: worked.length,
+    total: counted.length,
+    within,
     percent: Math.round((100 * weigh(month.filter((answer) => answer.worked))) / weigh(month)),
     lastWorkedAt: last?.toISOString() ?? null,
   };

@@ -83,7 +83,12 @@ export function openLimits(db: Db, keyedHash: (key: string) => string): Limits {
     keysOf(LIMITS),
     (keyPrefix, index) =>
       new RateLimiterPostgres({
-        ...{ ...LIMITS[keyPrefix], keyPrefix, storeClient, storeType: 'client', tableName: 'rate_limits', tableCreated: true },
+        ...LIMITS[keyPrefix],
+        keyPrefix,
+        storeClient,
+        storeType: 'client',
+        tableName: 'rate_limits',
+        tableCreated: true,
         // One of them clears up for all.
         clearExpiredByTimeout: index === 0,
       }),

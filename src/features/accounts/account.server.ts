@@ -85,8 +85,12 @@ export async function createAccount(
   const made = await transaction
     .insertInto('accounts')
     .values({
-      ...{ user_id: userId, email: email.trim(), email_key: emailKey(email), password_hash: passwordHash },
-      ...{ email_verified_at: isVerified ? now : null, created_at: now },
+      user_id: userId,
+      email: email.trim(),
+      email_key: emailKey(email),
+      password_hash: passwordHash,
+      email_verified_at: isVerified ? now : null,
+      created_at: now,
     })
     .onConflict((oc) => oc.column('email_key').doNothing())
     .returning('user_id')

@@ -41,7 +41,10 @@ export async function loadAlertPage(context: Context, userId: number, query: URL
   const hidden = [...pairsOf(wanted), ...(alert ? [] : passedOn(query)), ...pairsOf({ alertid: alert?.alertid })];
   const preview = await previewOf(context, [...hidden, ...pairsOf(draftFields(draft)), ...pairsOf({ threadid: threadIdIn(draft.deal) })]);
   return {
-    ...{ alert, draft, hidden, preview },
+    alert,
+    draft,
+    hidden,
+    preview,
     method: alert ? 'update' : addMethodOf(wanted),
     forums: (await answerForums({ context })).forums,
     offersPush: context.config.offlinePages,
@@ -90,8 +93,12 @@ function entered(query: URLSearchParams, draft: Draft): Draft {
   const text = (name: 'title' | 'maxprice' | 'minpercent' | 'votelevel') => query.get(name) ?? draft[name];
   const isOn = (name: 'newlow' | 'coupon') => (query.has(name) ? all(name).includes('1') : draft[name]);
   return {
-    ...{ title: text('title'), maxprice: text('maxprice'), minpercent: text('minpercent'), votelevel: text('votelevel') },
-    ...{ newlow: isOn('newlow'), coupon: isOn('coupon') },
+    title: text('title'),
+    maxprice: text('maxprice'),
+    minpercent: text('minpercent'),
+    votelevel: text('votelevel'),
+    newlow: isOn('newlow'),
+    coupon: isOn('coupon'),
     frequency: FREQUENCIES.find((each) => each === query.get('frequency')) ?? draft.frequency,
     notification: query.has('notification') ? CHANNELS.filter((each) => all('notification').includes(each)) : draft.notification,
     targetforums: query.has('targetforums') ? all('targetforums').flatMap((id) => readTaxonomyId(id) ?? []) : draft.targetforums,

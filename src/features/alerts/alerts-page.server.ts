@@ -47,7 +47,10 @@ async function answerWhy(context: Context, userId: number, alerts: Alert[], quer
   if (!alert) return { ...asked, answer: { message: 'Choose one of your alerts.' } };
   const { criteriaId, votelevel, targetforums, newlow } = alert;
   const fields = previewFields.parse({
-    ...{ criteriaId, votelevel: String(votelevel), targetforums: targetforums.join(','), newlow: newlow ? '1' : '0' },
+    criteriaId,
+    votelevel: String(votelevel),
+    targetforums: targetforums.join(','),
+    newlow: newlow ? '1' : '0',
     threadid: String(threadId),
   });
   const answer = await previewAlert(context, fields);

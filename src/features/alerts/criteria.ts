@@ -25,8 +25,15 @@ const HIGHEST_CENTS = 2_147_483_646;
 const MOST_IDS = 20;
 
 export const NO_CRITERIA: Criteria = {
-  ...{ words: '', store: [], brand: [], category: [], forum: [] },
-  ...{ minCents: undefined, maxCents: undefined, minPercent: undefined, withCoupon: false },
+  words: '',
+  store: [],
+  brand: [],
+  category: [],
+  forum: [],
+  minCents: undefined,
+  maxCents: undefined,
+  minPercent: undefined,
+  withCoupon: false,
 };
 
 /** Whether nothing at all is looked for, or figures alone would be met by most deals. */

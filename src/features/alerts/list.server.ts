@@ -20,11 +20,23 @@ export async function listAlerts({ db, config }: Pick<Context, 'db' | 'config'>,
   return rows.map((row, index) => {
     const criteria = all[index] ?? NO_CRITERIA;
     return {
-      ...{ alertid: row.alert_id, criteriaId: row.criteria_id, title: row.title },
-      ...{ criteria: titleOf(criteria, names, config.region), path: pathOf(criteria, names), source: row.source },
-      ...{ frequency: row.frequency, notification: row.channels, votelevel: row.vote_level, targetforums: row.forums, newlow: row.new_low },
-      ...{ minCents: criteria.minCents ?? null, maxCents: criteria.maxCents ?? null, minPercent: criteria.minPercent ?? null },
-      ...{ coupon: criteria.withCoupon, createdAt: row.created_at.toISOString(), paused: row.paused_at !== null },
+      alertid: row.alert_id,
+      criteriaId: row.criteria_id,
+      title: row.title,
+      criteria: titleOf(criteria, names, config.region),
+      path: pathOf(criteria, names),
+      source: row.source,
+      frequency: row.frequency,
+      notification: row.channels,
+      votelevel: row.vote_level,
+      targetforums: row.forums,
+      newlow: row.new_low,
+      minCents: criteria.minCents ?? null,
+      maxCents: criteria.maxCents ?? null,
+      minPercent: criteria.minPercent ?? null,
+      coupon: criteria.withCoupon,
+      createdAt: row.created_at.toISOString(),
+      paused: row.paused_at !== null,
     };
   });
 }

@@ -13,11 +13,21 @@ export function pathOf(criteria: Criteria, names: Names): string {
   const slug = only && only.kind !== 'forum' && names[only.kind].get(only.id)?.slug;
   if (isPlain && ids.length === 1 && slug) return `/${only.kind}/${slug}`;
   return searchAddress({
-    ...{ q: words, page: 1, sort: 'newest', hideExpired: false, withCoupon, offersOnly: false, problems: [] },
-    ...{ priceMin: dollars(minCents), priceMax: dollars(maxCents), percentOff: minPercent },
+    q: words,
+    page: 1,
+    sort: 'newest',
+    hideExpired: false,
+    withCoupon,
+    offersOnly: false,
+    problems: [],
+    priceMin: dollars(minCents),
+    priceMax: dollars(maxCents),
+    percentOff: minPercent,
     filters: {
-      ...{ store: criteria.store.map(String), brand: criteria.brand.map(String) },
-      ...{ category: criteria.category.map(String), forum: criteria.forum.map(String) },
+      store: criteria.store.map(String),
+      brand: criteria.brand.map(String),
+      category: criteria.category.map(String),
+      forum: criteria.forum.map(String),
     },
   });
 }

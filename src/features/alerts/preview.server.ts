@@ -31,8 +31,11 @@ export async function previewAlert(context: Pick<Context, 'db' | 'clock' | 'conf
       const { met, isPartial } = await findMetDeals(bounded, wanted, new Date(now.getTime() - DAYS * DAY_MS));
       const why = fields.threadid === undefined ? undefined : await explainDeal(bounded, wanted, fields.threadid);
       return {
-        ...{ title: titleOf(criteria, names, config.region), criteriaId: criteriaIdOf(criteria) },
-        ...{ perWeek: Math.round((met.length / DAYS) * 7 * 10) / 10, total: met.length, ...(isPartial && { isPartial }) },
+        title: titleOf(criteria, names, config.region),
+        criteriaId: criteriaIdOf(criteria),
+        perWeek: Math.round((met.length / DAYS) * 7 * 10) / 10,
+        total: met.length,
+        ...(isPartial && { isPartial }),
         deals: met
           .slice(0, SHOWN)
           .map(({ threadId, title, metAt }) => ({ threadId, title, path: dealPath({ threadId, title }), matchedAt: metAt.toISOString() })),

@@ -35,7 +35,9 @@ export async function updateAlert(
     await transaction
       .updateTable('alerts')
       .set((eb) => ({
-        ...{ criteria: stored, title, since: eb.fn<Date>('clock_timestamp') },
+        criteria: stored,
+        title,
+        since: eb.fn<Date>('clock_timestamp'),
         ...(fields.frequency && { frequency: fields.frequency }),
         ...(fields.notification && { channels: fields.notification }),
         ...(fields.votelevel !== undefined && { vote_level: fields.votelevel }),

@@ -13,13 +13,33 @@ export interface Table {
 
 /** Tables that say what others say already (migrations 0004, 0007, 0008, 0009 and 0058). */
 const WORKED_OUT = [
-  ...['deal_tallies', 'reputation_due', 'hourly_reputations', 'search_names', 'search_words', 'search_due', 'search_synonyms'],
-  ...['suggestions', 'suggestion_keys', 'suggestion_filed', 'suggestion_due', 'suggestion_names_due', 'trending_searches'],
+  'deal_tallies',
+  'reputation_due',
+  'hourly_reputations',
+  'search_names',
+  'search_words',
+  'search_due',
+  'search_synonyms',
+  'suggestions',
+  'suggestion_keys',
+  'suggestion_filed',
+  'suggestion_due',
+  'suggestion_names_due',
+  'trending_searches',
 ];
 
 /** What is of the moment, or of single visitors: an old backup must not bring back a session that was ended, or a link that was used. */
 const OF_THE_MOMENT = [
-  ...['alert_due', 'watched_due', 'push_due', 'events', 'sessions', 'tokens', 'outbox', 'rate_limits', 'drafts', 'search_counts'],
+  'alert_due',
+  'watched_due',
+  'push_due',
+  'events',
+  'sessions',
+  'tokens',
+  'outbox',
+  'rate_limits',
+  'drafts',
+  'search_counts',
 ];
 
 /** Tables that a backup leaves out; a restore empties them. */

@@ -157,7 +157,8 @@ function dealOf(row: Row): ComparedDeal {
   const priced = { title, priceCents: row.price_cents };
   return {
     ...readDeal({ ...priced, priceTerms, url, couponCode: row.coupon_code, currency, expired: row.status === 'expired' }, row.store),
-    ...{ ...posted, storeId: row.store_id },
+    ...posted,
+    storeId: row.store_id,
     named: { ...posted, ...priced, source: row.source, sourceId: row.source_id, seq, file, line },
   };
 }

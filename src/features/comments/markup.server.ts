@@ -9,8 +9,16 @@ const DEEPEST = 12;
 
 /** The subset of Markdown that comments have (issue 5): paragraphs, bold, italic, lists, quotes, links, code. */
 const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true, maxNesting: DEEPEST }).disable([
-  ...['heading', 'lheading', 'hr', 'table', 'reference', 'code', 'html_block'],
-  ...['image', 'html_inline', 'strikethrough'],
+  'heading',
+  'lheading',
+  'hr',
+  'table',
+  'reference',
+  'code',
+  'html_block',
+  'image',
+  'html_inline',
+  'strikethrough',
 ]);
 /** Addresses of the web, and places on this site; a link to anything else is its text alone. */
 const LEADS_SOMEWHERE = /^(?:https?:\/\/|\/(?![\\/])|#)/i;

@@ -53,8 +53,18 @@ export type Thread = MapStore<ThreadState>;
 
 export const openThread = ({ threadid, sort, replies, next, total }: ThreadProps): Thread =>
   map<ThreadState>({
-    ...{ threadid, sort, replies, next, total, posted: [], deleted: [], loading: false },
-    ...{ failed: null, opened: null, announcement: '', focused: null },
+    threadid,
+    sort,
+    replies,
+    next,
+    total,
+    posted: [],
+    deleted: [],
+    loading: false,
+    failed: null,
+    opened: null,
+    announcement: '',
+    focused: null,
   });
 
 /**
@@ -132,7 +142,11 @@ export function replaceReply($thread: Thread, reply: Reply): void {
   noteWritten(threadid);
   $thread.set({
     ...$thread.get(),
-    ...{ replies: changed(replies), posted: changed(posted), opened: null, announcement: 'Your comment is changed.', focused: reply },
+    replies: changed(replies),
+    posted: changed(posted),
+    opened: null,
+    announcement: 'Your comment is changed.',
+    focused: reply,
   });
 }
 
@@ -147,9 +161,12 @@ export function removeReply($thread: Thread, postid: number): void {
   const next = shown[at + 1] ?? shown[at - 1];
   $thread.set({
     ...state,
-    ...{ deleted: [...state.deleted, postid], total: state.total - 1, opened: null },
+    deleted: [...state.deleted, postid],
+    total: state.total - 1,
+    opened: null,
     // Where a long comment is gone from above it, it may be out of sight.
-    ...{ announcement: DELETED, focused: { postid: next?.postid ?? postid, scroll: 'start' } },
+    announcement: DELETED,
+    focused: { postid: next?.postid ?? postid, scroll: 'start' },
   });
 }
 

@@ -73,7 +73,12 @@ async function cardsOf(context: Context, threadIds: number[]): Promise<DealCard[
 }
 
 const countsOf = ({ threadId, postid, score, commentCount, isExpired, finalPriceText }: DealCard): DealCounts => ({
-  ...{ threadId, postid, score, commentCount, isExpired, finalPriceText },
+  threadId,
+  postid,
+  score,
+  commentCount,
+  isExpired,
+  finalPriceText,
 });
 
 function detailsOf(card: DealCard) {

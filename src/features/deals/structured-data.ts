@@ -77,7 +77,10 @@ function priced({ deal, priceCents: cents, priorCents, priceTerms: terms, curren
     };
   if (terms || cents === null) return { '@type': 'Offer', url, description: deal.finalPriceText };
   return {
-    ...{ '@type': 'Offer', url, price: amount(cents), priceCurrency },
+    '@type': 'Offer',
+    url,
+    price: amount(cents),
+    priceCurrency,
     ...(priorCents !== undefined && {
       priceSpecification: {
         '@type': 'UnitPriceSpecification',

@@ -25,9 +25,15 @@ export async function removeDemo(context: Context, { dryRun = false }: { dryRun?
       const members = await deleteMembersOf(transaction, DEMO);
       const gone = await deleteUnused(transaction, taxonomy);
       const counts = [
-        ...[counted(removed.deals, 'deal'), counted(offers, 'offer'), counted(removed.comments, 'comment'), counted(members, 'member')],
-        ...[counted(gone.store, 'store'), counted(gone.brand, 'brand'), counted(gone.category, 'category', 'categories')],
-        ...[counted(gone.forum, 'forum'), counted(gone.collection, 'collection')],
+        counted(removed.deals, 'deal'),
+        counted(offers, 'offer'),
+        counted(removed.comments, 'comment'),
+        counted(members, 'member'),
+        counted(gone.store, 'store'),
+        counted(gone.brand, 'brand'),
+        counted(gone.category, 'category', 'categories'),
+        counted(gone.forum, 'forum'),
+        counted(gone.collection, 'collection'),
       ];
       if (counts.every((line) => line === undefined))
         return { messages: ['There is no demo on this site; nothing was changed'], changed: false };

@@ -56,11 +56,20 @@ async function loadEdited(context: Context, moderatorId: number, threadId: numbe
   if (!row || !now) return undefined;
   const { fields, meanwhile } = await readEdit(db, moderatorId, aboutDeal(threadId), now);
   return {
-    ...{ threadId, title: row.title, path: shownPath(row), state: dealState(row) },
-    ...{ postId: row.post_id, poster: await posterOf(db, row.posted_by), isFeatured: row.featured_at !== null },
+    threadId,
+    title: row.title,
+    path: shownPath(row),
+    state: dealState(row),
+    postId: row.post_id,
+    poster: await posterOf(db, row.posted_by),
+    isFeatured: row.featured_at !== null,
     seen: (await newestActions(db, [row.post_id])).get(row.post_id) ?? 0,
-    ...{ now, fields, changes: changesOf(now, fields), meanwhile },
-    ...{ categories: await categoryChoices(context), stores: await storeNames(context) },
+    now,
+    fields,
+    changes: changesOf(now, fields),
+    meanwhile,
+    categories: await categoryChoices(context),
+    stores: await storeNames(context),
   };
 }
 

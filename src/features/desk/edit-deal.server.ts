@@ -116,8 +116,13 @@ interface Noted {
 
 const note = (transaction: Db, { postId, threadId, authorId }: Deal, { action, moderatorId, reason }: Noted, now: Date) =>
   insertAction(transaction, {
-    ...{ action, post_id: postId, thread_id: threadId, user_id: authorId, moderator_id: moderatorId },
-    ...{ reason, done_at: now },
+    action,
+    post_id: postId,
+    thread_id: threadId,
+    user_id: authorId,
+    moderator_id: moderatorId,
+    reason,
+    done_at: now,
   });
 
 /** The first line of what editors are told, for the form. */

@@ -131,8 +131,15 @@ interface Row {
 function toFound(row: Row, locale: string): FoundDeal {
   const state = dealState(row);
   return {
-    ...{ threadId: row.thread_id, title: row.title, path: shownPath(row), state },
-    ...{ price: dealPriceText(row, locale), store: row.store, score: row.score, comments: row.comment_count, postedAt: row.posted_at },
+    threadId: row.thread_id,
+    title: row.title,
+    path: shownPath(row),
+    state,
+    price: dealPriceText(row, locale),
+    store: row.store,
+    score: row.score,
+    comments: row.comment_count,
+    postedAt: row.posted_at,
     starts: state === 'scheduled' ? row.starts_at : null,
     ends: row.expires_at,
   };

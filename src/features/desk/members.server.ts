@@ -47,7 +47,10 @@ export async function listMembers({ db, clock }: Pick<Context, 'db' | 'clock'>, 
     .execute();
   const now = clock();
   const members = rows.slice(0, most).map((row) => ({
-    ...{ userId: row.user_id, username: row.username, role: row.role, joinedAt: row.joined_at },
+    userId: row.user_id,
+    username: row.username,
+    role: row.role,
+    joinedAt: row.joined_at,
     suspendedUntil: row.suspended_until && row.suspended_until > now ? row.suspended_until : null,
   }));
   return { members, hasMore: rows.length > most };

@@ -69,10 +69,16 @@ async function lookAt(context: Context, moderator: Session, id: number | undefin
   const authors = await readAuthors(db, [submission.userId]);
   return {
     one: {
-      ...{ ...submission, sent, fields, meanwhile, poster: authors.get(submission.userId) ?? null },
+      ...submission,
+      sent,
+      fields,
+      meanwhile,
+      poster: authors.get(submission.userId) ?? null,
       decisions: await decisionsOf(db, submission.userId),
-      ...{ categories: await categoryChoices(context), stores: await storeNames(context) },
-      ...{ checked: await checkPost(context, fields), ...(await previewUnlessBusy(context, submission.userId, fields)) },
+      categories: await categoryChoices(context),
+      stores: await storeNames(context),
+      checked: await checkPost(context, fields),
+      ...(await previewUnlessBusy(context, submission.userId, fields)),
     },
   };
 }

@@ -29,7 +29,10 @@ export interface FeedView extends AppliedFilters {
 
 /** The first page of a feed as it is published. */
 export const unfilteredView = (feed: Feed): FeedView => ({
-  ...{ page: 1, sort: defaultSort(feed), choosing: false, problems: [] },
+  page: 1,
+  sort: defaultSort(feed),
+  choosing: false,
+  problems: [],
   ...NO_FILTERS,
 });
 

@@ -17,7 +17,10 @@ export function offersView(view: FeedView, dealFilters: DealFilterName[] | null)
   const { page, sort, choosing, problems } = view;
   return {
     ...NO_FILTERS,
-    ...{ page, sort, choosing, problems },
+    page,
+    sort,
+    choosing,
+    problems,
     ...(dealFilters && { filters: { ...NO_FILTERS.filters, store: view.filters.store } }),
     ...(dealFilters?.includes('discount') && { percentOff: view.percentOff }),
   };

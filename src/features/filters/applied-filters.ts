@@ -80,7 +80,9 @@ export function readFilters(query: URLSearchParams): { narrowing: Omit<AppliedFi
   const isTyped = [null, OTHER_PRICE].includes(query.get('price'));
   const narrowing = {
     filters: {
-      ...{ store: filter('store'), brand: filter('brand'), category: filter('category') },
+      store: filter('store'),
+      brand: filter('brand'),
+      category: filter('category'),
       forum: forum.length > 0 ? forum : [printable(query.get(FORUM_SHORT) ?? '')].filter(Boolean),
     },
     priceMin: isTyped ? amount('price_min') : undefined,

@@ -52,8 +52,12 @@ export async function loadMember(context: Context, userid: string | null): Promi
     .limit(COMMENTS_SHOWN)
     .execute();
   return {
-    ...{ userid: userId, username, avatar: avatarPath({ userId, username, avatar }) },
-    ...{ reputation: member.reputation, joinedAt: member.joined_at.toISOString(), deals: deals.map((row) => toCard(context, row)) },
+    userid: userId,
+    username,
+    avatar: avatarPath({ userId, username, avatar }),
+    reputation: member.reputation,
+    joinedAt: member.joined_at.toISOString(),
+    deals: deals.map((row) => toCard(context, row)),
     comments: comments.map((row) => ({
       path: postPath(row.post_id),
       dealTitle: row.title,

@@ -41,9 +41,14 @@ export async function readAuthors(db: Db, ids: number[]): Promise<Map<number, Au
     rows.map((row) => [
       row.user_id,
       {
-        ...{ userid: row.user_id, username: row.username, hasAccount: row.account !== null, isModerator: mayModerate(row.role) },
+        userid: row.user_id,
+        username: row.username,
+        hasAccount: row.account !== null,
+        isModerator: mayModerate(row.role),
         deletedBefore: row.deleted_before?.toISOString() ?? null,
-        ...{ suspendedUntil: row.suspended_until?.toISOString() ?? null, warnings: row.warnings, suspensions: row.suspensions },
+        suspendedUntil: row.suspended_until?.toISOString() ?? null,
+        warnings: row.warnings,
+        suspensions: row.suspensions,
       },
     ]),
   );

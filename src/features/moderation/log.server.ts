@@ -115,10 +115,15 @@ async function newest(db: Db, which: 'public' | 'whole', limit: number, offset: 
     const shows = row.comment_status === 'shown';
     const thread = row.thread_id !== null && row.title !== null ? { threadId: row.thread_id, title: row.title } : undefined;
     return {
-      ...{ id: row.id, action: row.action, reason: row.reason, byReports: row.moderator_id === null },
+      id: row.id,
+      action: row.action,
+      reason: row.reason,
+      byReports: row.moderator_id === null,
       about: aboutOf(row),
       thread: thread ? { path: `${dealPath(thread)}${shows ? `#post${row.post_id}` : ''}`, title: thread.title } : null,
-      ...{ until: row.until?.toISOString() ?? null, doneAt: row.done_at.toISOString(), undoneAt: row.undone_at?.toISOString() ?? null },
+      until: row.until?.toISOString() ?? null,
+      doneAt: row.done_at.toISOString(),
+      undoneAt: row.undone_at?.toISOString() ?? null,
       member:
         row.user_id !== null && row.username !== null
           ? { userid: row.user_id, username: row.username, isModerator: mayModerate(row.role) }

@@ -45,5 +45,7 @@ export const rejected = (to: string, message: string, field?: string): Outcome =
 /** The outcome of a form that changed what pages show. */
 export const decided = (to: string, message: string): Outcome => ({
   answer: { success: true, message },
-  ...{ to, notice: message, changesPages: true },
+  to,
+  notice: message,
+  changesPages: true,
 });

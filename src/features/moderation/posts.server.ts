@@ -36,8 +36,12 @@ export async function readPosts(db: Db, ids: number[]): Promise<Map<number, Foun
     ...comments.map((row): [number, FoundPost] => [
       row.post_id,
       {
-        ...{ kind: 'comment', path: `${pathOf(row)}#post${row.post_id}`, dealTitle: row.title },
-        ...{ bodyHtml: toHtml(row.body, row.mentioned), status: row.status, authorId: row.user_id },
+        kind: 'comment',
+        path: `${pathOf(row)}#post${row.post_id}`,
+        dealTitle: row.title,
+        bodyHtml: toHtml(row.body, row.mentioned),
+        status: row.status,
+        authorId: row.user_id,
       },
     ]),
   ]);

@@ -49,7 +49,9 @@ export async function loadQueue({ db }: Context, query: URLSearchParams): Promis
     [...posts.values()].flatMap(({ authorId }) => authorId ?? []),
   );
   return {
-    ...{ page: bounds.page, pages, total },
+    page: bounds.page,
+    pages,
+    total,
     posts: waiting.flatMap(({ postId, since }) => {
       const post = posts.get(postId);
       if (!post) return [];
@@ -57,7 +59,10 @@ export async function loadQueue({ db }: Context, query: URLSearchParams): Promis
       const reportsOfPost = reports.get(postId) ?? [];
       const counts = Map.groupBy(reportsOfPost, ({ reason }) => reason);
       return {
-        ...{ ...shown, postid: postId, since: since.toISOString(), seen: seen.get(postId) ?? 0 },
+        ...shown,
+        postid: postId,
+        since: since.toISOString(),
+        seen: seen.get(postId) ?? 0,
         author: (authorId !== null && authors.get(authorId)) || null,
         reports: [...counts].map(([reason, all]) => ({ reason, count: all.length })),
         notes: reportsOfPost.flatMap(({ note }) => note || []),

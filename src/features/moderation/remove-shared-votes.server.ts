@@ -34,8 +34,12 @@ export function removeSharedVotes(
     if (removed.size === 0) throw new RejectedAction('These members no longer have votes in common. Nothing was changed.');
     for (const [userId, votes] of removed)
       await insertAction(transaction, {
-        ...{ action: 'remove-votes', user_id: userId, moderator_id: moderatorId },
-        ...{ reason, before: JSON.stringify({ votes }), done_at: now },
+        action: 'remove-votes',
+        user_id: userId,
+        moderator_id: moderatorId,
+        reason,
+        before: JSON.stringify({ votes }),
+        done_at: now,
       });
     const count = [...removed.values()].flat().length;
     return `${counted(count, 'vote')} removed.`;

@@ -42,7 +42,9 @@ export async function loadVoteGroups({ db }: Context): Promise<VoteGroups> {
     const postIds = await postsInCommon(db, userIds);
     const posts = await readPosts(db, postIds.slice(0, POSTS_SHOWN));
     groups.push({
-      ...{ signals, members: await oldestFirst(db, userIds), count: postIds.length },
+      signals,
+      members: await oldestFirst(db, userIds),
+      count: postIds.length,
       posts: [...posts.values()].map(({ kind, path, dealTitle }) => ({
         path,
         title: kind === 'deal' ? dealTitle : `a comment on ${dealTitle}`,
@@ -66,8 +68,11 @@ export async function oldestFirst(db: Db, userIds: number[]): Promise<GroupMembe
     .orderBy('m.user_id')
     .execute();
   return rows.map((row) => ({
-    ...{ userid: row.user_id, username: row.username, joinedAt: row.joined_at.toISOString() },
-    ...{ isVerified: row.email_verified_at !== null, isModerator: mayModerate(row.role) },
+    userid: row.user_id,
+    username: row.username,
+    joinedAt: row.joined_at.toISOString(),
+    isVerified: row.email_verified_at !== null,
+    isModerator: mayModerate(row.role),
     deletedBefore: row.deleted_before?.toISOString() ?? null,
   }));
 }

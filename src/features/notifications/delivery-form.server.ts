@@ -40,8 +40,12 @@ async function update({ context, form, session }: MemberVisit): Promise<Outcome>
     return refusedWith(ALERTS_PAGE, 'Choose when the quiet hours begin and when they end.', 'quietfrom');
   await context.db.transaction().execute(async (transaction) => {
     await save({ db: transaction, config: context.config }, session.userId, {
-      ...{ time_zone: timezone, digest_hour: digesthour, digest_day: digestday },
-      ...{ quiet_from: quietfrom, quiet_until: quietuntil, most_a_day: mostaday },
+      time_zone: timezone,
+      digest_hour: digesthour,
+      digest_day: digestday,
+      quiet_from: quietfrom,
+      quiet_until: quietuntil,
+      most_a_day: mostaday,
     });
     await rescheduleHeld(transaction, session.userId, context.clock());
   });

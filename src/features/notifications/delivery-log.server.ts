@@ -100,7 +100,9 @@ async function entriesOf(
     alert,
     matchedAt: created_at,
     deliveries: (byNotification.get(id) ?? []).map(({ channel, state, reason, due_at, settled_at }) => ({
-      ...{ channel, state, reason },
+      channel,
+      state,
+      reason,
       dueAt: due_at,
       settledAt: settled_at,
     })),

@@ -55,7 +55,12 @@ export async function alertsJsonFeed({ context, query }: Reading): Promise<Respo
     description: ABOUT,
     language: htmlLang(region),
     items: entries.map(({ id, title, url, summary, why, at }) => ({
-      ...{ id: `alert-${id}`, url, title, content_text: summary, summary: why, date_published: at.toISOString() },
+      id: `alert-${id}`,
+      url,
+      title,
+      content_text: summary,
+      summary: why,
+      date_published: at.toISOString(),
     })),
   };
   return new Response(JSON.stringify(feed), { headers: { ...HEADERS, 'Content-Type': 'application/feed+json; charset=utf-8' } });

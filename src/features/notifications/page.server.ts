@@ -11,7 +11,9 @@ export type NotificationPage = { page: number; pages: number } & (
 export async function loadNotifications(context: Context, userId: number, query: URLSearchParams): Promise<NotificationPage | undefined> {
   if (query.get('view') === 'settings')
     return {
-      ...{ page: 1, pages: 1, offersPush: context.config.offlinePages },
+      page: 1,
+      pages: 1,
+      offersPush: context.config.offlinePages,
       choices: await readChoices(context.db, userId),
       mutes: await readMutes(context.db, userId),
     };

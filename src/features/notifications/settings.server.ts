@@ -19,8 +19,16 @@ export interface DeliverySettings extends DeliveryTimes {
 
 /** Those of members who never set anything: the days are the site's. */
 export const defaultSettings = ({ region }: Pick<Config, 'region'>): DeliverySettings => ({
-  ...{ timeZone: region.timeZone, digestHour: 8, digestDay: 1, quietFrom: null, quietUntil: null },
-  ...{ mostADay: null, feedEpoch: 0, isUnsubscribed: false, bouncedEmail: null, bounceReason: null },
+  timeZone: region.timeZone,
+  digestHour: 8,
+  digestDay: 1,
+  quietFrom: null,
+  quietUntil: null,
+  mostADay: null,
+  feedEpoch: 0,
+  isUnsubscribed: false,
+  bouncedEmail: null,
+  bounceReason: null,
 });
 
 /** How members want to be notified, by their ids. */

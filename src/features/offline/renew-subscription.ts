@@ -24,8 +24,13 @@ export async function renewSubscription(
   if (!subscription) return;
   const { endpoint, keys } = subscription.toJSON();
   const body = new URLSearchParams({
-    ...{ do: RENEW_PUSH, ajax: '1', securitytoken },
-    ...{ renewed: oldSubscription?.endpoint ?? '', endpoint: endpoint ?? '', p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' },
+    do: RENEW_PUSH,
+    ajax: '1',
+    securitytoken,
+    renewed: oldSubscription?.endpoint ?? '',
+    endpoint: endpoint ?? '',
+    p256dh: keys?.['p256dh'] ?? '',
+    auth: keys?.['auth'] ?? '',
   });
   const response = await fetch(PUSH_CALL, { method: 'POST', body });
   const answer: unknown = response.ok ? await response.json() : undefined;

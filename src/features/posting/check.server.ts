@@ -14,7 +14,9 @@ export async function checkPost(context: Context, typed: PostFields): Promise<Ch
   const category = await guessCategory(db, typed.title);
   const { value } = parseFields('deal', { ...(typed.price !== '' && { price: typed.price }) }, parseContextOf(context));
   const draft = {
-    ...{ title: typed.title, url: typed.url, couponCode: typed.couponCode || null },
+    title: typed.title,
+    url: typed.url,
+    couponCode: typed.couponCode || null,
     price: typeof value['price'] === 'string' ? parsePrice(value['price']) : undefined,
     currency: typeof value['currency'] === 'string' ? value['currency'] : config.region.currency,
   };

@@ -61,10 +61,14 @@ export async function loadOwnPosts({ db, config }: Context, userId: number, quer
     ...rows.map(({ image_url: image }) => image ?? ''),
   ]);
   return {
-    ...{ page, pages },
+    page,
+    pages,
     unpublished: unpublished.map((one) => ({ ...one, lacksPicture: failed.has(one.fields.image) })),
     deals: rows.map((row) => ({
-      ...{ threadId: row.thread_id, title: row.title, state: stateOf(row), postedAt: row.posted_at },
+      threadId: row.thread_id,
+      title: row.title,
+      state: stateOf(row),
+      postedAt: row.posted_at,
       lacksPicture: row.status !== 'expired' && failed.has(row.image_url ?? ''),
       path: row.status === 'scheduled' ? null : dealPath({ threadId: row.thread_id, title: row.title }),
     })),

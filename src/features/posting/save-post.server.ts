@@ -52,7 +52,8 @@ export async function savePost(
     store: store.slug ?? (await addStore(transaction, store)),
     source: POSTED_HERE,
     sourceId,
-    ...{ postedBy: member.source_id, postedBySource: member.source },
+    postedBy: member.source_id,
+    postedBySource: member.source,
   };
   const { deal } = await saveDeal(transaction, written, parseContext);
   return deal;

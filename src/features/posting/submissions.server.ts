@@ -23,9 +23,14 @@ export interface Submission {
 type Row = Selectable<Tables['submissions']>;
 
 const toSubmission = (row: Row): Submission => ({
-  ...{ id: row.id, userId: row.user_id, status: row.status, revision: row.revision, threadId: row.thread_id },
+  id: row.id,
+  userId: row.user_id,
+  status: row.status,
+  revision: row.revision,
+  threadId: row.thread_id,
   fields: keyed(POST_FIELDS, (field) => row.fields[field] ?? ''),
-  ...{ reason: row.reason, createdAt: row.created_at },
+  reason: row.reason,
+  createdAt: row.created_at,
 });
 
 /** What a member sent by a form before, by the form's key. */
@@ -75,7 +80,11 @@ export async function insertSubmission(
   const row = await transaction
     .insertInto('submissions')
     .values({
-      ...{ user_id: userId, key, fields: JSON.stringify(fields), status, created_at: now },
+      user_id: userId,
+      key,
+      fields: JSON.stringify(fields),
+      status,
+      created_at: now,
       decided_at: status === 'published' ? now : null,
     })
     .onConflict((oc) => oc.columns(['user_id', 'key']).doNothing())

@@ -49,8 +49,14 @@ export async function noteAction(
   now: Date,
 ): Promise<void> {
   await insertAction(transaction, {
-    ...{ action, post_id: post.postId, thread_id: post.threadId, user_id: post.authorId, moderator_id: moderatorId },
-    ...{ reason, before: JSON.stringify(before), done_at: now },
+    action,
+    post_id: post.postId,
+    thread_id: post.threadId,
+    user_id: post.authorId,
+    moderator_id: moderatorId,
+    reason,
+    before: JSON.stringify(before),
+    done_at: now,
   });
 }
 

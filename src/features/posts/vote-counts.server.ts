@@ -68,8 +68,13 @@ interface CountedRow {
 }
 
 const toCounted = (row: CountedRow, kind: CountedPost['kind']): CountedPost => ({
-  ...{ kind, postId: row.post_id, threadId: row.thread_id, postedAt: row.posted_at, startsAt: null },
-  ...{ up: row.votes_up, down: row.votes_down },
+  kind,
+  postId: row.post_id,
+  threadId: row.thread_id,
+  postedAt: row.posted_at,
+  startsAt: null,
+  up: row.votes_up,
+  down: row.votes_down,
 });
 
 /** More rows at once would be noted as a change of everything (migration 0002). */

@@ -17,8 +17,13 @@ export async function insertComment(transaction: Db, { threadId, parentId, userI
   const { post_id: postId } = await transaction
     .insertInto('comments')
     .values({
-      ...{ thread_id: threadId, parent_id: parentId, user_id: userId, body, posted_at: postedAt },
-      ...{ source: 'site', source_id: randomUUID() },
+      thread_id: threadId,
+      parent_id: parentId,
+      user_id: userId,
+      body,
+      posted_at: postedAt,
+      source: 'site',
+      source_id: randomUUID(),
     })
     .returning('post_id')
     .executeTakeFirstOrThrow();

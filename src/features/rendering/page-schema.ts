@@ -140,7 +140,8 @@ const deal = z.object({
   storeCoupons: z
     .array(
       offerCard.pick({ pcoId: true, dealTitle: true, path: true, savingText: true, minimumText: true, couponEvidence: true }).extend({
-        ...{ code: z.string(), currency: z.string() },
+        code: z.string(),
+        currency: z.string(),
         minimumCents: count.nullable().describe('From what amount on it takes something off'),
       }),
     )

@@ -17,7 +17,14 @@ export async function storeCoupons(context: Context, stores: number[]): Promise<
       coupons
         .sort((one, other) => byEvidence(one.couponEvidence, other.couponEvidence))
         .map(({ pcoId, dealTitle, path, savingText, minimumText, minimumCents, currency, code, couponEvidence }) => ({
-          ...{ pcoId, dealTitle, path, savingText, minimumText, minimumCents, currency, code },
+          pcoId,
+          dealTitle,
+          path,
+          savingText,
+          minimumText,
+          minimumCents,
+          currency,
+          code,
           ...(couponEvidence && { couponEvidence }),
         })),
     ]),

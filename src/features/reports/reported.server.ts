@@ -27,7 +27,11 @@ export async function readReported(db: Db, postid: string | null): Promise<Repor
     .executeTakeFirst();
   if (deal)
     return {
-      ...{ postid: id, kind: 'deal', isExpired: deal.status === 'expired', dealTitle: deal.title, username: deal.username },
+      postid: id,
+      kind: 'deal',
+      isExpired: deal.status === 'expired',
+      dealTitle: deal.title,
+      username: deal.username,
       path: dealPath({ threadId: deal.thread_id, title: deal.title }),
     };
   const comment = await db
@@ -41,7 +45,11 @@ export async function readReported(db: Db, postid: string | null): Promise<Repor
     .executeTakeFirst();
   return (
     comment && {
-      ...{ postid: id, kind: 'comment', isExpired: false, dealTitle: comment.title, username: comment.username },
+      postid: id,
+      kind: 'comment',
+      isExpired: false,
+      dealTitle: comment.title,
+      username: comment.username,
       path: `${dealPath({ threadId: comment.thread_id, title: comment.title })}#post${id}`,
     }
   );

@@ -53,7 +53,12 @@ export async function loadSearch(context: Context, query: SearchQuery): Promise<
     status: 200,
     page: {
       pageData: {
-        ...{ type: 'search', query, pages, ...rest, items: shown(ids), near: shown(nearIds) },
+        type: 'search',
+        query,
+        pages,
+        ...rest,
+        items: shown(ids),
+        near: shown(nearIds),
         popular: isEmpty ? await hottestDeals(context, POPULAR) : [],
         offers: { total: offers.total, more: offers.more, items: await findOfferCards(context, offers.ids) },
       },
@@ -78,9 +83,19 @@ type Results = Omit<SearchData, 'type' | 'query' | 'pages' | 'items' | 'near' | 
 
 const NOTHING = { store: [], brand: [], category: [], forum: [] };
 const NO_DEALS: Results = {
-  ...{ total: 0, more: false, ids: [], nearIds: [], facets: NOTHING, chosen: NOTHING },
-  ...{ entities: [], corrected: [], price: null, marks: [], tooLong: false },
-  ...{ offers: NO_OFFERS, asksForOffers: false },
+  total: 0,
+  more: false,
+  ids: [],
+  nearIds: [],
+  facets: NOTHING,
+  chosen: NOTHING,
+  entities: [],
+  corrected: [],
+  price: null,
+  marks: [],
+  tooLong: false,
+  offers: NO_OFFERS,
+  asksForOffers: false,
 };
 const TOO_LONG: Results = { ...NO_DEALS, tooLong: true };
 const ASKS_FOR_OFFERS = /\b(?:coupons?|vouchers?|promo codes?|cash[ -]?back)\b/i;
@@ -122,7 +137,11 @@ async function search({ clock, config }: Context, db: Db, query: SearchQuery): P
   for (const filter of chosen) facets[filter] = await otherChoices(db, wanted, filter);
   const named = typed?.understood.entities ?? [];
   return {
-    ...{ total: found.total, more: found.more, ids: found.ids, facets, chosen: resolved.chosen },
+    total: found.total,
+    more: found.more,
+    ids: found.ids,
+    facets,
+    chosen: resolved.chosen,
     nearIds: typed && found.total < FEW && !asksForOffers ? await findNear(db, wanted, typed, found) : [],
     entities: named.length > 0 || found.total > 0 ? named : await findNamed(db, requiredText(operators)),
     corrected: plan?.corrected ?? [],

@@ -53,7 +53,11 @@ export async function answerSyndicated({
 /** It loads styles and pictures alone, and shows in frames of the partner's site and our own. */
 const framePolicy = (partner: Partner | undefined) =>
   [
-    ...[`default-src 'none'`, `style-src 'self'`, `img-src 'self'`, `base-uri 'none'`, `form-action 'none'`],
+    `default-src 'none'`,
+    `style-src 'self'`,
+    `img-src 'self'`,
+    `base-uri 'none'`,
+    `form-action 'none'`,
     ['frame-ancestors', `'self'`, ...(partner ? [partner.site] : [])].join(' '),
   ].join('; ');
 

@@ -86,7 +86,9 @@ const toRemoved = (row: { post_id: number; vote: 1 | -1; cast_at: Date }): Remov
 function changesBy(rows: { post_id: number; vote: 1 | -1 }[], change: (vote: 1 | -1) => { up: number; down: number }): VoteChange[] {
   return [...Map.groupBy(rows, (row) => row.post_id)].map(([postId, votes]) =>
     votes.reduce((sum, { vote }) => ({ ...sum, up: sum.up + change(vote).up, down: sum.down + change(vote).down }), {
-      ...{ postId, up: 0, down: 0 },
+      postId,
+      up: 0,
+      down: 0,
     }),
   );
 }

@@ -10,11 +10,16 @@ export function securityHeaders(
 ): string[] {
   const hsts = `max-age=31536000${hstsIncludeSubDomains ? '; includeSubDomains' : ''}`;
   return [
-    ...['Content-Security-Policy', csp],
-    ...['X-Content-Type-Options', 'nosniff'],
-    ...['Referrer-Policy', 'strict-origin-when-cross-origin'],
-    ...['Permissions-Policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'],
-    ...['Cross-Origin-Opener-Policy', 'same-origin-allow-popups'],
+    'Content-Security-Policy',
+    csp,
+    'X-Content-Type-Options',
+    'nosniff',
+    'Referrer-Policy',
+    'strict-origin-when-cross-origin',
+    'Permissions-Policy',
+    'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+    'Cross-Origin-Opener-Policy',
+    'same-origin-allow-popups',
     ...(siteUrl.startsWith('https:') ? ['Strict-Transport-Security', hsts] : []),
   ];
 }

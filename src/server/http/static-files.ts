@@ -105,7 +105,12 @@ export class StaticFiles {
   #makeForm(file: StaticFile, encoding: Encoding): Form {
     const unchanged = [
       ...this.#shared,
-      ...['Content-Type', file.type, 'ETag', `"${file.digest}-${encoding}"`, 'Cache-Control', file.cacheControl],
+      'Content-Type',
+      file.type,
+      'ETag',
+      `"${file.digest}-${encoding}"`,
+      'Cache-Control',
+      file.cacheControl,
       ...(file.type.startsWith('text/html') ? SPECULATION_RULES : []),
       ...(file.sizes.br === undefined ? [] : ['Vary', 'Accept-Encoding']),
       ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),

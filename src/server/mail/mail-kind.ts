@@ -16,7 +16,9 @@ export interface MailKind<Data extends object> {
 
 /** Declares a kind of mail. */
 export const mailKind = <Data extends object>(name: string, data: z.ZodType<Data>, { priority = 0 } = {}): MailKind<Data> => ({
-  ...{ name, data, priority },
+  name,
+  data,
+  priority,
 });
 
 /** Queues a mail, which is written and sent after the transaction commits. */

@@ -58,7 +58,9 @@ export function openSender(
 ): Sender {
   const { db, clock } = context;
   return {
-    ...{ db, clock, ...mails },
+    db,
+    clock,
+    ...mails,
     begin: new DataLoader((rows) => beginAll(db, rows, clock()), { cache: false }),
     finish: new DataLoader((finished) => finishAll(db, finished), {
       cache: false,

@@ -30,7 +30,9 @@ interface Registration {
 /** Registers a member (spec §7). */
 export const sendRegistration = ({ email, password, criteriaid }: Registration, captcha: CaptchaTokens) =>
   postForm(registerCall, {
-    ...{ email, password, criteriaid },
+    email,
+    password,
+    criteriaid,
     action_source: actionSource(),
     agree: '1',
     older_than_13: '1',

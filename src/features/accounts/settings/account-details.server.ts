@@ -23,7 +23,10 @@ export async function readAccount(context: Context, { userId, tokenHash }: Sessi
     avatar: member.avatar,
     providers: identities.map(({ provider }) => provider),
     sessions: sessions.map((row) => ({
-      ...{ id: row.id, device: row.device, createdAt: row.created_at, seenAt: row.seen_at },
+      id: row.id,
+      device: row.device,
+      createdAt: row.created_at,
+      seenAt: row.seen_at,
       isThis: Buffer.compare(row.token_hash, tokenHash) === 0,
     })),
   };

@@ -70,8 +70,12 @@ export async function downloadData(call: Call, others: Record<string, DataReader
   const data = {
     member: { userid: userId, username: session.username, reputation: session.reputation, avatar: session.avatar, joinedAt },
     account: {
-      ...{ email: session.email, emailVerified: session.hasVerifiedEmail, hasPassword: session.hasPassword },
-      ...{ darkMode: session.darkMode, connectedWith: providers, suspendedUntil: session.suspendedUntil },
+      email: session.email,
+      emailVerified: session.hasVerifiedEmail,
+      hasPassword: session.hasPassword,
+      darkMode: session.darkMode,
+      connectedWith: providers,
+      suspendedUntil: session.suspendedUntil,
     },
     sessions: sessions.map(({ id: _id, isThis: _isThis, ...rest }) => rest),
     ...kept,

@@ -16,7 +16,9 @@ export async function isPerson({ context, cookies, network }: Visited, action: C
   if (!context.config.captcha) return true;
   const v2Token = form.get('recaptchaV2Token') ?? form.get('g-recaptcha-response') ?? '';
   const { passes, v2Required } = await passesCaptcha(context, action, {
-    ...{ v3Token: form.get('recaptchaV3Token') ?? '', v2Token, address: isIPv4(network) ? network : undefined },
+    v3Token: form.get('recaptchaV3Token') ?? '',
+    v2Token,
+    address: isIPv4(network) ? network : undefined,
   });
   if (v2Required) cookies.set(COOKIE, '1', { ...ownCookie(context), httpOnly: true, maxAge: SECONDS });
   return passes;

@@ -27,8 +27,11 @@ export async function logIn(visit: Visit): Promise<Outcome> {
     return refusal('password', MESSAGES.wrongLogIn, url);
   if (isPlainForm(visit)) setAfterSignIn(visit, 'log-in');
   const answer: LogInAnswer = {
-    ...{ success: true, successUrl: url, email: account.email },
-    ...{ hasUnverifiedEmail: !account.hasVerifiedEmail, hasNotSetPassword: false },
+    success: true,
+    successUrl: url,
+    email: account.email,
+    hasUnverifiedEmail: !account.hasVerifiedEmail,
+    hasNotSetPassword: false,
   };
   return { answer, to: url };
 }

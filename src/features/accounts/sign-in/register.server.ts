@@ -32,8 +32,12 @@ export async function register(visit: Visit): Promise<Outcome> {
   // A page that answers a plain form has no popup.
   const notice = `Welcome, ${made.username}. We've sent a verification email to ${email}.`;
   const answer: RegistrationAnswer = {
-    ...{ successUrl: url, username: made.username, avatar: avatarPath({ ...made, avatar: null }) },
-    ...{ showUsernameChangeModal: true, showVerificationSentModal: true, showOldVerificationSentModal: false },
+    successUrl: url,
+    username: made.username,
+    avatar: avatarPath({ ...made, avatar: null }),
+    showUsernameChangeModal: true,
+    showVerificationSentModal: true,
+    showOldVerificationSentModal: false,
   };
   return { answer, to: SETTINGS, notice };
 }

@@ -9,7 +9,9 @@ export const refused = z.object({ success: z.literal(false), message: z.string()
 /** Of a new alert: a guest's criteria are kept for a day, and the alert is made with whatever signs them in. */
 export const added = z.union([
   z.object({
-    ...{ success: z.literal(true), alertid: z.number(), criteriaId: z.string() },
+    success: z.literal(true),
+    alertid: z.number(),
+    criteriaId: z.string(),
     /** The alert of the same criteria that was there, where that was changed instead. */
     changed: z.optional(z.object({ title: z.string() })),
   }),

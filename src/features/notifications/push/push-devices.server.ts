@@ -27,7 +27,11 @@ export async function readPush({ db, config }: Context, userId: number): Promise
 export async function devicesOf(db: Db, userId: number): Promise<ShownDevice[]> {
   const rows = await db.selectFrom('push_subscriptions').selectAll().where('user_id', '=', userId).orderBy('id', 'desc').execute();
   return rows.map(({ id, device, created_at, failed_at, endpoint }) => ({
-    ...{ id, name: device, addedAt: created_at.toISOString(), isFailing: failed_at !== null, endpoint },
+    id,
+    name: device,
+    addedAt: created_at.toISOString(),
+    isFailing: failed_at !== null,
+    endpoint,
   }));
 }
 

@@ -55,7 +55,9 @@ export async function requestPush({ device, message, keys, authorize, config, be
     const { privateHosts } = config;
     const { status, headers: responseHeaders } = await fetchPublic(endpoint, {
       method: 'POST',
-      ...{ headers, body, privateHosts },
+      headers,
+      body,
+      privateHosts,
       ms: MS,
       mostBytes: LARGEST_ANSWER,
     });

@@ -12,9 +12,27 @@ const KINDS = `('percent', 'range', 'multi', 'bogo', 'off')`;
 
 /** As in migration 0013, and the terms. */
 const SEEN = [
-  ...['title', 'description', 'kind', 'image_url', 'store_id', 'brand_id', 'category_id', 'url', 'price_cents', 'price_terms'],
-  ...['list_price_cents', 'list_price_seen', 'currency', 'coupon_code', 'variants', 'posted_at', 'updated_at', 'starts_at', 'expires_at'],
-  ...['status', 'posted_by'],
+  'title',
+  'description',
+  'kind',
+  'image_url',
+  'store_id',
+  'brand_id',
+  'category_id',
+  'url',
+  'price_cents',
+  'price_terms',
+  'list_price_cents',
+  'list_price_seen',
+  'currency',
+  'coupon_code',
+  'variants',
+  'posted_at',
+  'updated_at',
+  'starts_at',
+  'expires_at',
+  'status',
+  'posted_by',
 ];
 const seen = (row: string) => `(${SEEN.map((column) => `${row}.${column}`).join(', ')})`;
 

@@ -12,9 +12,28 @@ const ADDED = ['shipping_cents', 'free_shipping_from_cents', 'ships_to', 'member
 
 /** As in migration 0027, and what is added here. */
 const SEEN = [
-  ...['title', 'description', 'kind', 'image_url', 'store_id', 'brand_id', 'category_id', 'url', 'price_cents', 'price_terms'],
-  ...['list_price_cents', 'list_price_seen', 'currency', 'coupon_code', 'variants', 'posted_at', 'updated_at', 'starts_at', 'expires_at'],
-  ...['status', 'posted_by', ...ADDED],
+  'title',
+  'description',
+  'kind',
+  'image_url',
+  'store_id',
+  'brand_id',
+  'category_id',
+  'url',
+  'price_cents',
+  'price_terms',
+  'list_price_cents',
+  'list_price_seen',
+  'currency',
+  'coupon_code',
+  'variants',
+  'posted_at',
+  'updated_at',
+  'starts_at',
+  'expires_at',
+  'status',
+  'posted_by',
+  ...ADDED,
 ];
 /** As in migration 0033, and what is added here. */
 const TRACKED = [...SEEN, 'forum_id'];
