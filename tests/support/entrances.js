@@ -278,10 +278,18 @@ export const ENTRANCES = {
     layouts: ['answer.server.ts', 'load.server.ts', 'structured-data.ts'],
   },
   publishing: {
-    'main.ts': ['build-commands.ts', 'build.server.ts', 'bundle-in-child-process.ts', 'open-site.ts', 'shown-site.ts'],
+    'main.ts': ['build-commands.ts', 'build.server.ts', 'bundle-in-child-process.ts', 'open-site.ts', 'publish-folder.ts', 'shown-site.ts'],
     'dev.ts': ['project-root.ts'],
     'jobs.ts': ['journal.server.ts'],
-    cli: ['request-snapshot.ts', 'project-root.ts', 'publish-in-this-process.server.ts', 'release.ts', 'rollback.ts', 'static-copy.ts'],
+    cli: [
+      'request-snapshot.ts',
+      'project-root.ts',
+      'publish-folder.ts',
+      'publish-in-this-process.server.ts',
+      'release.ts',
+      'rollback.ts',
+      'static-copy.ts',
+    ],
   },
   'catalogue-files': {
     cli: [
