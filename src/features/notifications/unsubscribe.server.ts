@@ -54,14 +54,13 @@ const TYPES = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 export const unsubscribeForm = (alerts: AlertEnding): Endpoint =>
   programEndpoint(TYPES, LARGEST_FORM, async ({ context, query, request }, body) => {
     const shown = await unsubscribing(context, query, alerts);
-    const ending = readUnsubscribeKey(context, singleParam(query, 'key') ?? '');
+    const key = singleParam(query, 'key') ?? '';
+    const ending = readUnsubscribeKey(context, key);
     if (!shown || !ending) return undefined;
     const form = new URLSearchParams(body.toString());
-    const page = !body.includes('One-Click') && isPlainForm({ request, form }) && seeOther(`${UNSUBSCRIBE_PAGE}?${query.toString()}`);
-    // There is nothing to end, which the page says.
-    if (shown === 'gone') return page || undefined;
-    await end(context, ending, alerts, form.get('do') === 'undo');
-    return page || { success: true };
+    if (shown !== 'gone') await end(context, ending, alerts, form.get('do') === 'undo');
+    if (!body.includes('One-Click') && isPlainForm({ request, form })) return seeOther(`${UNSUBSCRIBE_PAGE}?key=${key}`);
+    return shown === 'gone' ? undefined : { success: true };
   });
 
 async function end(

@@ -13,12 +13,12 @@ const ALREADY_THERE = ['42P07', '42710', '42723', '42P06'];
 export async function requireUtf8(db: Db): Promise<void> {
   const { rows } = await sql<{ encoding: string; name: string }>`
     select current_setting('server_encoding') encoding, current_database() name`.execute(db);
-  for (const { encoding, name } of rows)
-    if (encoding !== 'UTF8')
-      throw new CannotStart(
-        `The database ${name} has the encoding ${encoding}, and Magpie needs UTF8. ` +
-          `Make it anew: create database "${name}" encoding 'UTF8' locale 'C.UTF-8' template template0.`,
-      );
+  const { encoding, name } = required(rows[0], 'the encoding of the database');
+  if (encoding === 'UTF8') return;
+  throw new CannotStart(
+    `The database ${name} has the encoding ${encoding}, and Magpie needs UTF8. ` +
+      `Make it anew: create database "${name}" encoding 'UTF8' locale 'C.UTF-8' template template0.`,
+  );
 }
 
 /**
