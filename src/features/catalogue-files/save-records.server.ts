@@ -68,8 +68,6 @@ export async function saveRecords(
   options: SaveOptions = {},
 ): Promise<ImportReport> {
   const { dryRun = false, createMissing = false, onProblem, onlyWhenEmpty = false, signal, onProgress = () => undefined } = options;
-  const now = context.clock();
-  const clock = { now, timeZone: context.config.region.timeZone };
   const report = emptyReport(dryRun);
   const log = openProblemLog(names, onProblem);
   let importId: number | undefined;
@@ -78,6 +76,9 @@ export async function saveRecords(
   const transaction = await beginTransaction(context.db, signal);
   try {
     await acquireEditingLock(transaction, signal);
+    // Not before: another import may have kept it waiting for minutes.
+    const now = context.clock();
+    const clock = { now, timeZone: context.config.region.timeZone };
     // What is only tried is shown to nobody.
     if (!dryRun) await allowConcurrentReads(transaction);
     if (onlyWhenEmpty && !(await isEmpty(transaction))) return report;

@@ -15,10 +15,11 @@ export async function editingTransaction<Result>(
   work: (transaction: Db, now: Date) => Promise<Result>,
   { dryRun = false, long = false, signal }: { dryRun?: boolean; long?: boolean; signal?: AbortSignal | undefined } = {},
 ): Promise<Result> {
-  const now = clock();
   const transaction = await beginTransaction(db, signal);
   try {
     await acquireEditingLock(transaction, signal);
+    // Not before: an import may have kept it waiting for minutes.
+    const now = clock();
     // What is only tried is shown to nobody.
     if (long && !dryRun) await allowConcurrentReads(transaction);
     const result = await work(transaction, now);

@@ -1,6 +1,9 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { acquireEditingLock } from '../../../src/features/catalogue/editing-lock.server.ts';
+import { required } from '../../../src/lib/required.ts';
 import type { Context } from '../../../src/server/context.ts';
-import { onDatabase } from '../../support/databases.ts';
+import { onDatabase, openServerCopy } from '../../support/databases.ts';
 import { contextOf, deal, importRecords, NOW, surroundings } from '../../support/catalogue.ts';
 import { give } from '../../support/given.ts';
 
@@ -101,4 +104,34 @@ onDatabase("a deal's term", (open) => {
       `${await id('d3')} "Later" is expired now (test:d1 was merged into ${await id('d3')})`,
     ]);
   });
+});
+
+const server = inject('postgres');
+
+// The embedded database has one session: no command begins before the other has ended.
+test.skipIf(!server)('what waits for another command is done at the time when its turn comes', async () => {
+  const database = await openServerCopy(required(server, 'the server'));
+  onTestFinished(() => database.close());
+  const context = contextOf(database);
+  await importRecords(context, [...surroundings(), deal()]);
+  let now = NOW;
+  const later = new Date(NOW.getTime() + 5 * 60_000);
+  const { commands } = await context.db.transaction().execute(async (transaction) => {
+    await acquireEditingLock(transaction);
+    const clocked = { ...context, clock: () => now };
+    const waiting = [
+      give(clocked, 'expire', { deals: ['test:d1'] }),
+      importRecords(clocked, [deal({ sourceId: 'd2', url: 'https://acme.example/2' })]),
+    ];
+    const atLock = sql<{ n: number }>`select count(*)::int as n from pg_locks where locktype = 'advisory' and not granted`;
+    await expect.poll(async () => (await atLock.execute(context.db)).rows[0]?.n).toBe(waiting.length);
+    now = later;
+    // Within an object, or the transaction would wait for them.
+    return { commands: waiting };
+  });
+  await Promise.all(commands);
+  const expired = await context.db.selectFrom('deals').select('updated_at').where('source_id', '=', 'd1').executeTakeFirst();
+  expect(expired?.updated_at).toEqual(later);
+  const imports = await context.db.selectFrom('imports').select('imported_at').orderBy('id').execute();
+  expect(imports.map(({ imported_at: at }) => at)).toEqual([NOW, later]);
 });
