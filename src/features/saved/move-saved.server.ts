@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
 
 /**
- * Moves members' saves of a deal to another one, in a transaction; who saved both keeps theirs of the other. The job that notifies of saved
+ * Moves members' saves of a deal to another one, in a transaction; who saved both keeps theirs of the other. A price that they know in another
+ * currency is not compared with the other's. The job that notifies of saved
  * deals locks its note of a deal before members' saves of it. So does this with the notes of both, which the job passes over meanwhile: it never
  * waits for a merge that waits for it.
  */
@@ -14,8 +15,9 @@ export async function moveSaved(transaction: Db, fromThreadId: number, intoThrea
     on conflict (thread_id) do update set thread_id = excluded.thread_id`.execute(transaction);
   await sql`
     insert into saved_deals (user_id, thread_id, list, saved_at, remind, reminded_at, known_cents, knows_expired)
-    select user_id, ${intoThreadId}, list, saved_at, remind, reminded_at, known_cents, knows_expired
-    from saved_deals where thread_id = ${fromThreadId}
+    select user_id, ${intoThreadId}, list, saved_at, remind, reminded_at,
+      case when d.currency = (select currency from deals where thread_id = ${intoThreadId}) then known_cents end, knows_expired
+    from saved_deals join deals as d using (thread_id) where thread_id = ${fromThreadId}
     on conflict do nothing`.execute(transaction);
   await transaction.deleteFrom('saved_deals').where('thread_id', '=', fromThreadId).execute();
 }

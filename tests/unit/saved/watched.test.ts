@@ -52,6 +52,20 @@ onDatabase('members who saved a deal', (open) => {
     expect(await told(bob)).toEqual([`${deal} fell to $80.00`]);
   });
 
+  test('are not told of an amount in another currency that it fell, neither when an editor corrects the currency nor after a merge', async () => {
+    const { context, set, told, thread, deal } = await watching(open);
+    await set({ price_cents: 9_000, currency: 'EUR' });
+    expect(await told()).toEqual([]);
+    await set({ price_cents: 8_000 });
+    expect(await told()).toEqual([`${deal} fell to €80.00`]);
+    const others = context.db.selectFrom('deals').select('thread_id').where('thread_id', '<>', thread).orderBy('thread_id');
+    const { thread_id: into } = await others.executeTakeFirstOrThrow();
+    await context.db.updateTable('deals').set({ price_cents: 500, currency: 'USD' }).where('thread_id', '=', into).execute();
+    await context.db.transaction().execute((merge) => moveSaved(merge, thread, into));
+    await notifyOfSavedDeals(context);
+    expect((await told()).length).toBe(1);
+  });
+
   test('are not told again of what an alert told them, nor does an alert tell them again', async () => {
     const { context, set, told, ada, thread, deal } = await watching(open);
     const meets = (priceCents: number) => ({

@@ -109,7 +109,7 @@ interface SavedDealTable {
   /** Whether to tell some time before it ends, and when that was done. */
   remind: Defaulted<boolean>;
   reminded_at: OptionalTimestamp;
-  /** The lowest price that the member has seen: when it was saved, or at the last notification; null while it had no amount. */
+  /** The lowest price that the member has seen: when it was saved, or at the last notification; null while it had no amount in the deal's currency. */
   known_cents: Cents | null;
   /** Whether it had expired when the member saved it or was last notified. */
   knows_expired: boolean;
