@@ -5,7 +5,6 @@ import { every } from '../../server/every.ts';
 import { announcePrice } from '../notifications/announce-price.server.ts';
 import { notify } from '../notifications/notify.server.ts';
 import { REMINDED_HOURS } from './saved.ts';
-import { HOUR_MS } from '../../lib/durations.ts';
 
 type JobContext = Pick<Context, 'db' | 'clock'>;
 
@@ -77,17 +76,17 @@ async function notifyOfDeal(transaction: Db, threadId: number, now: Date): Promi
 
 const idsOf = (knowing: Known[]) => knowing.map(({ user_id: userId }) => userId);
 
-/** Notifies members who asked for it that a deal ends soon, once. */
+/** Notifies members who asked for it that a deal ends soon, once, and again when it is to end later than was known. */
 export async function remindOfEnds({ db, clock }: JobContext): Promise<void> {
   const now = clock();
-  const until = new Date(now.getTime() + REMINDED_HOURS * HOUR_MS);
+  const before = sql`make_interval(hours => ${REMINDED_HOURS})`;
   await db.transaction().execute(async (transaction) => {
     const { rows } = await sql<{ user_id: number; thread_id: number }>`
       update saved_deals as saved set reminded_at = ${now}::timestamptz
       from (
         select one.user_id, one.thread_id from saved_deals as one join deals using (thread_id)
-        where one.remind and one.reminded_at is null and deals.status = 'live'
-          and deals.expires_at > ${now}::timestamptz and deals.expires_at <= ${until}::timestamptz
+        where one.remind and coalesce(one.reminded_at < deals.expires_at - ${before}, true) and deals.status = 'live'
+          and deals.expires_at > ${now}::timestamptz and deals.expires_at <= ${now}::timestamptz + ${before}
         order by one.thread_id, one.user_id for update of one skip locked) as due
       where saved.user_id = due.user_id and saved.thread_id = due.thread_id
       returning saved.user_id, saved.thread_id`.execute(transaction);

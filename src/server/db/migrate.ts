@@ -50,6 +50,7 @@ import * as foreignKeysIndexed from './migrations/0056-foreign-keys-indexed.ts';
 import * as changesAnnounced from './migrations/0057-changes-announced.ts';
 import * as reputationsPublished from './migrations/0058-reputations-published.ts';
 import * as pricesKnownByCurrency from './migrations/0059-prices-known-by-currency.ts';
+import * as remindersOfLaterEnds from './migrations/0060-reminders-of-later-ends.ts';
 import { nameCatalogue } from './settings.ts';
 import type { Tables } from './schema.ts';
 import { withoutTimeLimit } from './time-limit.ts';
@@ -121,6 +122,7 @@ async function migrateOn(connection: Kysely<Tables>): Promise<void> {
         '0057-changes-announced': changesAnnounced,
         '0058-reputations-published': reputationsPublished,
         '0059-prices-known-by-currency': pricesKnownByCurrency,
+        '0060-reminders-of-later-ends': remindersOfLaterEnds,
       }),
     },
   });

@@ -134,7 +134,7 @@ onDatabase('members who saved a deal', (open) => {
     expect(await told()).toEqual([`${deal} fell to $90.00`]);
   });
 
-  test('are reminded two hours before it ends when they asked for it, once', async () => {
+  test('are reminded two hours before it ends when they asked for it, once for an end', async () => {
     const { context, told, thread, ada, bob, deal } = await watching(open);
     await save(bob.browser, thread);
     const ask = (remind: number) => actOnSaved(ada.browser, { do: 'remind', threadid: thread, remind });
@@ -148,6 +148,13 @@ onDatabase('members who saved a deal', (open) => {
     context.at.pass(2 * MINUTE);
     for (const _ of [1, 2]) await remindOfEnds(context);
     expect([await told(), await told(bob)]).toEqual([[`${deal} ends soon`], []]);
+    const later = new Date(ends.getTime() + 6 * HOUR);
+    await context.db.updateTable('deals').set({ expires_at: later }).where('thread_id', '=', thread).execute();
+    await remindOfEnds(context);
+    expect(await told()).toHaveLength(1);
+    context.at.pass(6 * HOUR);
+    for (const _ of [1, 2]) await remindOfEnds(context);
+    expect([await told(), await told(bob)]).toEqual([[`${deal} ends soon`, `${deal} ends soon`], []]);
     expect(await ask(0)).toMatchObject({ success: true });
   });
 
