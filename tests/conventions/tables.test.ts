@@ -18,20 +18,21 @@ const made = named(/\bcreate (?:unlogged )?table (?:if not exists )?(\w+)/g).fil
 const roomOf = (path: string) => featureOf(path) ?? layerOf(path);
 const withoutComments = (text: string) => text.replaceAll(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, '');
 
-/** Tables that Kysely's builders, SQL or an upsert's target (`server/db/upsert.ts`) write in a file. */
+/** Tables that Kysely's builders, SQL, an upsert's target (`server/db/upsert.ts`) or `takeDueRows` write in a file. */
 function writtenIn(text: string): string[] {
   const code = withoutComments(text);
   const built = [...code.matchAll(/\b(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*['"`](\w+)/g)];
   const spelled = [...code.matchAll(/\b(?:insert into|update|delete from|truncate(?: table)?)\s+(?:only\s+)?"?(\w+)/g)];
   const upserted = [...code.matchAll(/\btable: '(\w+)',\s+(?:id: |\.\.\.BY_SLUG)/g)];
+  const taken = [...code.matchAll(/\btakeDueRows\(\w+, '(\w+)'/g)];
   // Where a statement takes the table's name from a value it may be any of those that the file names as such.
   const isByValue = /\b(?:insert into|update|delete from|truncate)\s+\$\{/.test(code);
   const byValue = isByValue ? [...code.matchAll(/\b(?:table: |sql\.table\()'(\w+)'/g)] : [];
-  return [...built, ...spelled, ...upserted, ...byValue].map(([, name]) => name!).filter((name) => tables.includes(name));
+  return [...built, ...spelled, ...upserted, ...taken, ...byValue].map(([, name]) => name!).filter((name) => tables.includes(name));
 }
 
-/** They write tables that their callers name, by `{ table, id }` or an upsert's target, which is found where it stands. */
-const WRITTEN_FOR_CALLERS = ['src/server/db/row-fields.ts', 'src/server/db/upsert.ts'];
+/** They write tables that their callers name, which is found where it stands: by `{ table, id }`, an upsert's target, or the queue whose rows are taken. */
+const WRITTEN_FOR_CALLERS = ['src/server/db/row-fields.ts', 'src/server/db/upsert.ts', 'src/server/due-rows.ts'];
 
 describe('each table', () => {
   test('has its types', () => {

@@ -2,10 +2,10 @@ import DataLoader from 'dataloader';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
+import { backOff, takeDueRows } from '../due-rows.ts';
 import type { Compose, MailOutcome, QueuedMail, Settle } from './outbox.ts';
 import { AddressRefused, OutcomeUnknown, type Transport } from './transport.ts';
 import { append } from '../../lib/append.ts';
-import { MINUTE_MS } from '../../lib/durations.ts';
 
 /** Which mails are sent, and how. */
 export interface Lane {
@@ -21,8 +21,6 @@ export interface Lane {
 export const AT_ONCE = 5;
 /** After so many tries a mail is given up: some two hours after the first one. */
 const MOST_ATTEMPTS = 8;
-/** How long a row that was taken is nobody else's: longer than sending may take. */
-const LEASE_MS = 5 * MINUTE_MS;
 const LONGEST_ERROR = 300;
 
 /** A row that this process sends. */
@@ -89,18 +87,14 @@ export async function sendDue(
   return taken.length;
 }
 
-/** Takes rows in one statement, so that no transaction is open while mails are sent: the embedded database has one connection. */
-export async function takeDue({ db, clock, lane: { priority } }: Sender, most: number): Promise<Taken[]> {
-  const now = clock();
-  const { rows } = await sql<Taken>`
-    with due as materialized (
-      select id from outbox where failed_at is null and due_at <= ${now} ${priority === undefined ? sql`` : sql`and priority = ${priority}`}
-      order by priority, due_at, id limit ${most} for update skip locked)
-    update outbox set due_at = ${new Date(now.getTime() + LEASE_MS)}, attempts = attempts + 1
-    from due where outbox.id = due.id
-    returning outbox.id, kind, data, created_at, attempts, begun_at`.execute(db);
-  return rows;
-}
+/** Takes the next mails of a lane, the most urgent ones first. */
+export const takeDue = ({ db, clock, lane: { priority } }: Sender, most: number): Promise<Taken[]> =>
+  takeDueRows(db, 'outbox', clock(), {
+    most,
+    where: priority === undefined ? sql`failed_at is null` : sql`failed_at is null and priority = ${priority}`,
+    order: sql`priority, due_at, id`,
+    columns: sql<Taken>`kind, data, created_at, attempts, begun_at`,
+  });
 
 /** Sends one mail that was taken, and notes how it ended. */
 export async function sendOne(sender: Sender, row: Taken): Promise<void> {
@@ -176,11 +170,9 @@ async function postpone(
     await finish({ state: 'failed', error: message });
     return true;
   }
-  // A server that was away is not asked by all mails in the same moment.
-  const wait = MINUTE_MS * 2 ** (attempts - 1) * (1 + Math.random() / 5);
   const { numUpdatedRows } = await db
     .updateTable('outbox')
-    .set({ last_error: message, failed_at: givenUp ? now : null, due_at: new Date(now.getTime() + wait), begun_at: null })
+    .set({ last_error: message, failed_at: givenUp ? now : null, due_at: new Date(now.getTime() + backOff(attempts)), begun_at: null })
     .where('id', '=', id)
     .where('attempts', '=', attempts)
     .executeTakeFirst();

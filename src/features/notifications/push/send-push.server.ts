@@ -2,19 +2,18 @@ import { sql } from 'kysely';
 import type { Context } from '../../../server/context.ts';
 import type { Db } from '../../../server/db/database.ts';
 import { pushKeys } from './push-keys.server.ts';
+import { backOff, takeDueRows } from '../../../server/due-rows.ts';
 import { startSending } from '../../../server/sending.ts';
 import { writePush } from './push-message.server.ts';
 import { requestPush, type PushEnd } from './push-request.server.ts';
 import { openPushTokens, type Authorize } from './push-token.server.ts';
 import { settlePush, type QueuedPush } from './settle-push.server.ts';
 import { dropUnwanted } from '../drop-unwanted.server.ts';
-import { HOUR_MS, MINUTE_MS } from '../../../lib/durations.ts';
+import { HOUR_MS } from '../../../lib/durations.ts';
 
 const AT_ONCE = 20;
 /** After so many tries a push is given up: some hour after the first one. */
 const MOST_ATTEMPTS = 6;
-/** How long a row that was taken is nobody else's: longer than sending may take. */
-const LEASE_MS = 5 * MINUTE_MS;
 const LOOK_MS = 1_000;
 
 interface Taken extends QueuedPush {
@@ -31,17 +30,12 @@ export async function sendDuePushes(context: Context, authorize: Authorize): Pro
   return taken.length;
 }
 
-/** Takes rows in one statement, so that no transaction is open while they are sent. */
-async function takeDue({ db, clock }: Pick<Context, 'db' | 'clock'>, most: number): Promise<Taken[]> {
-  const now = clock();
-  const { rows } = await sql<Taken>`
-    with due as materialized (select id from push_due where due_at <= ${now} order by due_at, id limit ${most} for update skip locked)
-    update push_due set due_at = ${new Date(now.getTime() + LEASE_MS)}, attempts = attempts + 1
-    from due where push_due.id = due.id
-    returning push_due.id, batch, subscription_id as "subscriptionId", user_id as "userId", gathered, attempts,
-      begun_at as "begunAt"`.execute(db);
-  return rows;
-}
+const takeDue = ({ db, clock }: Pick<Context, 'db' | 'clock'>, most: number): Promise<Taken[]> =>
+  takeDueRows(db, 'push_due', clock(), {
+    most,
+    order: sql`due_at, id`,
+    columns: sql<Taken>`batch, subscription_id as "subscriptionId", user_id as "userId", gathered, attempts, begun_at as "begunAt"`,
+  });
 
 /** Sends a push at most once: what it says, and whether it is still wanted, is looked at now. */
 async function sendOne(context: Context, authorize: Authorize, row: Taken): Promise<void> {
@@ -92,9 +86,7 @@ async function conclude(context: Context, row: Taken, end: PushEnd): Promise<voi
   if (end.state !== 'refused') return settlePush(context, row, end.state);
   if (row.attempts >= MOST_ATTEMPTS) return settlePush(context, row, { failed: end.reason });
   const { db, clock } = context;
-  // A service that was away is not asked by all pushes in the same moment.
-  const usual = MINUTE_MS * 2 ** (row.attempts - 1) * (1 + Math.random() / 5);
-  const wait = Math.min(HOUR_MS, Math.max(usual, end.retryAfterMs ?? 0));
+  const wait = Math.min(HOUR_MS, Math.max(backOff(row.attempts), end.retryAfterMs ?? 0));
   await db
     .updateTable('push_due')
     .set({ begun_at: null, due_at: new Date(clock().getTime() + wait) })
