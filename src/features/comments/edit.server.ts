@@ -17,6 +17,7 @@ import { shownReplies, toReply } from './comments.server.ts';
 import { draftOfEdit, dropDraft, saveDraft } from './drafts.server.ts';
 import { messageFault, normalizeMessage, UNMARKED_EDIT_MS } from './message.ts';
 import { notifyOfEdit } from './notify.server.ts';
+import { refusedMessage } from './refused-message.server.ts';
 import { findThread } from './threads.server.ts';
 
 const postId = editCall.form.shape.postid;
@@ -51,10 +52,7 @@ async function editPost(visit: MemberVisit, refused: (error: string) => Outcome)
   }
   const message = normalizeMessage(form.get('message') ?? '');
   const fault = messageFault(message);
-  if (fault) {
-    const answer: PostAnswer = { field: 'message', message: fault };
-    return { answer, refused: { message: fault, field: 'message' }, to: formPage(visit) };
-  }
+  if (fault) return refusedMessage(fault, formPage(visit));
   const reply = await updateComment(context, session.userId, id.data, message);
   if (!reply) return refused(gone);
   await dropDraft(context.db, session.userId, draftOfEdit(id.data));

@@ -16,6 +16,7 @@ import { shownReplies, toReply } from './comments.server.ts';
 import { draftOfReply, dropDraft, saveDraft } from './drafts.server.ts';
 import { messageFault, normalizeMessage } from './message.ts';
 import { notifyOfComment } from './notify.server.ts';
+import { refusedMessage } from './refused-message.server.ts';
 import { findThread } from './threads.server.ts';
 
 /** The same words again within this time are the same comment: somebody pressed twice. */
@@ -48,10 +49,7 @@ async function postReply(visit: MemberVisit, refused: (error: string) => Outcome
   const { threadid, parentid = null } = fields.data;
   const message = normalizeMessage(fields.data.message);
   const fault = messageFault(message);
-  if (fault) {
-    const answer: PostAnswer = { field: 'message', message: fault };
-    return { answer, refused: { message: fault, field: 'message' }, to: formPage(visit) };
-  }
+  if (fault) return refusedMessage(fault, formPage(visit));
   await limit(context, 'comment', session.userId, 'You are writing very fast. Please wait a minute; your text is kept.');
   const posted = await addComment(context, session.userId, { threadid, parentid, message });
   // The same again is no other comment, and does not count as one.

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../server/context.ts';
 import type { CollectionRule } from '../../server/db/schema/catalogue.ts';
-import { allCollections } from './collections.server.ts';
+import { allCollections, inCollection } from './collections.server.ts';
 
 interface ChangeRow {
   path: string;
@@ -37,20 +37,12 @@ export async function feedChanges({ db, config }: Pick<Context, 'db' | 'config'>
   return new Map(rows.flatMap(({ path, changed }) => (changed ? [[path, changed] as const] : [])));
 }
 
-/** As `feedDeals` chooses what a collection holds. */
+/** When what a collection holds last changed. */
 function newestOf(id: number, rule: CollectionRule, currency: string): RawBuilder<Date | null> {
   if (rule.items === 'offers') {
     return sql`(select max(modified_at) from offers where status <> 'scheduled'
       and offer_type = coalesce(${rule.offerType ?? null}::text, offer_type)
       and status = coalesce(${rule.expired === undefined ? null : rule.expired ? 'expired' : 'live'}::text, status))`;
   }
-  return sql`(select max(modified_at) from shown where ${holds(id, rule, currency)})`;
-}
-
-function holds(id: number, { minPercent, maxCents, categories, lowest }: CollectionRule, currency: string): RawBuilder<boolean> {
-  if (minPercent !== undefined) return sql`percent_off >= ${minPercent}`;
-  if (maxCents !== undefined) return sql`total_cents <= ${maxCents} and currency = ${currency}`;
-  if (categories) return sql`category_id in (select c.id from categories c where c.slug = any(${categories}::text[]))`;
-  if (lowest) return sql`at_lowest`;
-  return sql`thread_id in (select c.thread_id from deal_collections c where c.collection_id = ${id})`;
+  return sql`(select max(modified_at) from shown as d where ${inCollection({ id, rule }, currency)})`;
 }

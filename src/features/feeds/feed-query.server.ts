@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { Region } from '../../lib/region.ts';
 import type { Config } from '../../server/config.ts';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
@@ -9,6 +8,7 @@ import type { FilterName } from '../filters/applied-filters.ts';
 import { meetsFilters, type ResolvedFilters } from '../filters/resolve-filters.server.ts';
 import { shownOffers } from '../offers/offers.server.ts';
 import type { Feed, FeedView } from './address.ts';
+import { inCollection } from './collections.server.ts';
 import type { Subject } from './subject.server.ts';
 
 /** A feed as somebody wants to see it, with what its address names looked up. */
@@ -36,20 +36,9 @@ function heldBy(deals: Deals, { region, frontpageScore }: Config, feed: Feed, su
   if (subject.categoryIds) return deals.where('d.category_id', 'in', subject.categoryIds);
   if (subject.store) return deals.where('d.store_id', '=', subject.store.id);
   if (subject.brand) return deals.where('d.brand_id', '=', subject.brand.id);
-  if (subject.collection) return collected(deals, region, subject.collection);
+  if (subject.collection) return deals.where(inCollection(subject.collection, region.currency));
   if (feed.kind !== 'home') return deals;
   return deals.where(sql<boolean>`(d.votes_up - d.votes_down >= ${frontpageScore} or d.featured_at is not null)`);
-}
-
-function collected(deals: Deals, { currency }: Region, { id, rule }: { id: number; rule: CollectionRule }): Deals {
-  if (rule.minPercent !== undefined) return deals.where('d.percent_off', '>=', rule.minPercent);
-  if (rule.maxCents !== undefined) return deals.where('d.total_cents', '<=', rule.maxCents).where('d.currency', '=', currency);
-  if (rule.categories) {
-    const { categories } = rule;
-    return deals.where('d.category_id', 'in', (eb) => eb.selectFrom('categories').select('id').where('slug', 'in', categories));
-  }
-  if (rule.lowest) return deals.where('d.at_lowest', '=', true);
-  return deals.where('d.thread_id', 'in', (eb) => eb.selectFrom('deal_collections').select('thread_id').where('collection_id', '=', id));
 }
 
 /** The offers of a collection, `o`, in no order. @param except a filter that is left out */

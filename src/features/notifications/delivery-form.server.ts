@@ -3,9 +3,7 @@ import * as z from 'zod/mini';
 import { required } from '../../lib/required.ts';
 import { actionNamed } from '../../server/http/action.ts';
 import { fieldsOf } from '../../server/http/fields.ts';
-import { sql, type Updateable } from 'kysely';
-import type { Tables } from '../../server/db/schema.ts';
-import type { Context } from '../../server/context.ts';
+import { sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
 import { limit, memberForm, type MemberVisit, type Outcome } from '../session/visit.server.ts';
 import { deliveryCall } from './contracts/delivery.ts';
@@ -14,7 +12,7 @@ import { resubscribeCall } from './contracts/resubscribe.ts';
 import { feedAddresses } from './feed.server.ts';
 import { ALERTS_PAGE } from './pages.ts';
 import { isTimeZone } from './schedule.ts';
-import { settingsOf } from './settings.server.ts';
+import { saveSettings, settingsOf } from './settings.server.ts';
 
 /** `POST /account/delivery`, for members alone: how and when they want to be notified. */
 export const deliveryForm = memberForm(ALERTS_PAGE, async (visit) => {
@@ -39,7 +37,7 @@ async function update({ context, form, session }: MemberVisit): Promise<Outcome>
   if ((quietfrom === null) !== (quietuntil === null))
     return refusedWith(ALERTS_PAGE, 'Choose when the quiet hours begin and when they end.', 'quietfrom');
   await context.db.transaction().execute(async (transaction) => {
-    await save({ db: transaction, config: context.config }, session.userId, {
+    await saveSettings({ db: transaction, config: context.config }, session.userId, {
       time_zone: timezone,
       digest_hour: digesthour,
       digest_day: digestday,
@@ -75,18 +73,6 @@ async function renewFeed({ context, session }: MemberVisit): Promise<Outcome> {
 }
 
 async function resubscribe({ context, session }: MemberVisit): Promise<Outcome> {
-  await save(context, session.userId, { unsubscribed_at: null, bounced_at: null, bounced_email: null, bounce_reason: null });
+  await saveSettings(context, session.userId, { unsubscribed_at: null, bounced_at: null, bounced_email: null, bounce_reason: null });
   return succeeded(ALERTS_PAGE, 'Mails are on again.');
-}
-
-async function save(
-  { db, config }: Pick<Context, 'db' | 'config'>,
-  userId: number,
-  values: Updateable<Tables['notification_settings']>,
-): Promise<void> {
-  await db
-    .insertInto('notification_settings')
-    .values({ user_id: userId, time_zone: config.region.timeZone, ...values })
-    .onConflict((oc) => oc.column('user_id').doUpdateSet(values))
-    .execute();
 }

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import type { Selectable, Updateable } from 'kysely';
 import type { Config } from '../../server/config.ts';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
@@ -53,3 +53,16 @@ const toSettings = (row: Selectable<Tables['notification_settings']>): DeliveryS
   bouncedEmail: row.bounced_at === null ? null : row.bounced_email,
   bounceReason: row.bounce_reason,
 });
+
+/** Stores some of a member's settings; the others stay as they are. */
+export async function saveSettings(
+  { db, config }: { db: Db; config: Pick<Config, 'region'> },
+  userId: number,
+  values: Updateable<Tables['notification_settings']>,
+): Promise<void> {
+  await db
+    .insertInto('notification_settings')
+    .values({ user_id: userId, time_zone: config.region.timeZone, ...values })
+    .onConflict((oc) => oc.column('user_id').doUpdateSet(values))
+    .execute();
+}

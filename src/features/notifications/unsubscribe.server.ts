@@ -5,6 +5,7 @@ import { LARGEST_FORM } from '../../server/http/body.ts';
 import { programEndpoint, seeOther, isPlainForm, type Endpoint } from '../../server/http/endpoint.ts';
 import { readUnsubscribeKey, type UnsubscribeTarget } from './keys.server.ts';
 import { UNSUBSCRIBE_PAGE } from './pages.ts';
+import { saveSettings } from './settings.server.ts';
 
 /** How alerts are ended, which is the business of another feature. */
 export interface AlertEnding {
@@ -69,15 +70,6 @@ async function end(
   alerts: AlertEnding,
   undo: boolean,
 ): Promise<void> {
-  if (alertId === undefined) await setUnsubscribed(context, userId, undo ? null : context.clock());
+  if (alertId === undefined) await saveSettings(context, userId, { unsubscribed_at: undo ? null : context.clock() });
   else await alerts.setPaused(context, userId, [alertId], !undo);
-}
-
-/** Ends all mails to a member, or has them sent again. */
-async function setUnsubscribed({ db, config }: Pick<Context, 'db' | 'config'>, userId: number, at: Date | null): Promise<void> {
-  await db
-    .insertInto('notification_settings')
-    .values({ user_id: userId, time_zone: config.region.timeZone, unsubscribed_at: at })
-    .onConflict((oc) => oc.column('user_id').doUpdateSet({ unsubscribed_at: at }))
-    .execute();
 }
