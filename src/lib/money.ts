@@ -8,8 +8,6 @@ import { numberFormat } from './intl-formats.ts';
 import { MAX_INTEGER } from './integers.ts';
 
 const AMOUNT = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?$/;
-/** The largest amount a database integer holds. */
-const MOST_CENTS = MAX_INTEGER;
 
 /**
  * Reads an amount as people write it: `1299.99`, `$1,299.99`, `15`; `free` is 0 (spec §3).
@@ -21,7 +19,7 @@ export function parseMoney(text: string): number | undefined {
   const [, whole, fraction = ''] = AMOUNT.exec(trimmed) ?? [];
   if (whole === undefined) return undefined;
   const cents = Number(whole.replaceAll(',', '')) * 100 + Number(fraction.padEnd(2, '0'));
-  return cents <= MOST_CENTS ? cents : undefined;
+  return cents <= MAX_INTEGER ? cents : undefined;
 }
 
 /** An amount for people, such as `$1,299.99`; of a currency without smaller units as `¥1,300`. `cents` are hundredths of any currency. */

@@ -7,7 +7,6 @@ import { TURNING } from '../lib/turning.ts';
 
 /** The kinds of value that editors write, in records and elsewhere; their messages are for editors and say what to write. */
 
-const MOST_COUNT = MAX_INTEGER;
 const MOST_ADDRESS = 2_048;
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 /** Control characters other than tab and line breaks; the database takes no NUL, and none of them is ever meant. */
@@ -112,7 +111,7 @@ export const day = z.iso
   .date({ error: 'must be a day such as 2026-01-31', abort: true })
   .refine((text) => inRange(new Date(text)), 'must be a day such as 2026-01-31');
 
-export const count = z.int('must be a whole number').min(0, 'must not be negative').max(MOST_COUNT, `must be at most ${MOST_COUNT}`);
+export const count = z.int('must be a whole number').min(0, 'must not be negative').max(MAX_INTEGER, `must be at most ${MAX_INTEGER}`);
 
 export const trueOrFalse = z.boolean('must be true or false');
 

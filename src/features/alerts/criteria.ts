@@ -1,5 +1,6 @@
 import { keyed } from '../../lib/keyed.ts';
 import { readTaxonomyId, readId } from '../../lib/exact-params.ts';
+import { MAX_TOTAL_CENTS } from '../../lib/integers.ts';
 import { foldSearch } from '../search/operators.ts';
 
 /** What an alert looks for. Limits that only its member has (votes, forums of their own, a new low) are the alert's. */
@@ -20,8 +21,6 @@ export interface Criteria {
 
 const IDS = ['brand', 'category', 'forum', 'store'] as const;
 const LONGEST_WORDS = 200;
-/** The largest amount a column holds. */
-const HIGHEST_CENTS = 2_147_483_646;
 const MOST_IDS = 20;
 
 export const NO_CRITERIA: Criteria = {
@@ -76,8 +75,8 @@ export function readCriteriaId(text: string): Criteria | undefined {
   const criteria: Criteria = {
     ...named,
     words: (fields.get('q') ?? '').replaceAll('*', '"'),
-    minCents: figure('min', HIGHEST_CENTS),
-    maxCents: fields.get('max') === '0' ? 0 : figure('max', HIGHEST_CENTS),
+    minCents: figure('min', MAX_TOTAL_CENTS),
+    maxCents: fields.get('max') === '0' ? 0 : figure('max', MAX_TOTAL_CENTS),
     minPercent: figure('percent', 100),
     withCoupon: fields.get('coupon') === '1',
   };

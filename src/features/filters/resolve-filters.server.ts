@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
+import { MAX_TOTAL_CENTS } from '../../lib/integers.ts';
 import { keyed } from '../../lib/keyed.ts';
 import { DISCOUNT_STEP, HAS_COUPON, idLexeme, IS_LIVE, PRICE_STEP } from './index-lexemes.ts';
 import { FILTERS, type FilterValue, type FilterName, type Filters, type AppliedFilters } from './applied-filters.ts';
@@ -24,7 +25,7 @@ export interface ResolvedFilters {
  */
 export async function resolveFilters(db: Db, query: AppliedFilters, currency: string): Promise<ResolvedFilters> {
   const named = FILTERS.some((name) => query.filters[name].length > 0) ? await namedBy(db, query.filters) : [];
-  const cents = (dollars: number | undefined) => (dollars === undefined ? undefined : Math.min(Math.round(dollars * 100), MAX_CENTS));
+  const cents = (dollars: number | undefined) => (dollars === undefined ? undefined : Math.min(Math.round(dollars * 100), MAX_TOTAL_CENTS));
   const [minCents, maxCents] = [cents(query.priceMin), cents(query.priceMax)];
   const filed = FILTERS.flatMap((name) =>
     query.filters[name].length === 0
@@ -36,7 +37,7 @@ export async function resolveFilters(db: Db, query: AppliedFilters, currency: st
     ...(query.withCoupon ? [`'${HAS_COUPON}'`] : []),
     ...(query.percentOff ? [oneOf(steps(Math.floor(query.percentOff / 5), 20, DISCOUNT_STEP))] : []),
     ...(minCents !== undefined || maxCents !== undefined
-      ? [oneOf(steps(priceStep(minCents ?? 0), priceStep(maxCents ?? MAX_CENTS), PRICE_STEP))]
+      ? [oneOf(steps(priceStep(minCents ?? 0), priceStep(maxCents ?? MAX_TOTAL_CENTS), PRICE_STEP))]
       : []),
   ];
   return {
@@ -51,9 +52,6 @@ export async function resolveFilters(db: Db, query: AppliedFilters, currency: st
     percentOff: query.percentOff,
   };
 }
-
-/** The largest amount a column holds, less the one that finding its step adds. */
-const MAX_CENTS = 2_147_483_646;
 
 /** As `search_price_step` of the database. */
 const priceStep = (cents: number) => Math.floor(Math.log(cents + 1) * 4);
@@ -70,7 +68,7 @@ export function withinNumbers({ minCents, maxCents, currency, percentOff }: Reso
   const isUnbound = minCents === undefined && maxCents === undefined;
   const price = isUnbound
     ? sql`true`
-    : sql`d.total_cents >= ${minCents ?? 0} and d.total_cents <= ${maxCents ?? MAX_CENTS} and d.currency = ${currency}`;
+    : sql`d.total_cents >= ${minCents ?? 0} and d.total_cents <= ${maxCents ?? MAX_TOTAL_CENTS} and d.currency = ${currency}`;
   return sql<boolean>`${price} and coalesce(d.percent_off, 0) >= ${Math.ceil(percentOff ?? 0)}`;
 }
 

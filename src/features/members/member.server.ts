@@ -11,8 +11,6 @@ import { MAX_INTEGER } from '../../lib/integers.ts';
 
 const DEALS_SHOWN = 12;
 const COMMENTS_SHOWN = 20;
-/** The largest number that a member's id can be. */
-const MOST_ID = MAX_INTEGER;
 
 /** What everybody may know of a member. */
 export interface MemberProfile {
@@ -30,7 +28,7 @@ export interface MemberProfile {
 export async function loadMember(context: Context, userid: string | null): Promise<MemberProfile | undefined> {
   const { db } = context;
   const id = readId(userid ?? '');
-  if (id === undefined || id > MOST_ID) return undefined;
+  if (id === undefined || id > MAX_INTEGER) return undefined;
   const member = await db.selectFrom('members').selectAll().where('user_id', '=', id).executeTakeFirst();
   if (!member) return undefined;
   const { user_id: userId, username, avatar } = member;

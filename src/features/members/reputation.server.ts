@@ -83,7 +83,7 @@ async function workOut(transaction: Db, members: number[], now: Date): Promise<v
       from comments where comments.user_id = member.user_id) as c`.execute(transaction);
   const reputations = rows.map((row): [number, number] => {
     const reputation = reputationFrom({ up: row.deals_up, down: row.deals_down }, { up: row.comments_up, down: row.comments_down });
-    return [row.user_id, Math.min(reputation, MOST)];
+    return [row.user_id, Math.min(reputation, MAX_INTEGER)];
   });
   await setReputations(transaction, new Map(reputations));
   const wellKnown = rows.filter(({ threads }) => threads > FEW_THREADS).map(({ user_id: id }) => id);
@@ -99,6 +99,3 @@ async function workOut(transaction: Db, members: number[], now: Date): Promise<v
 
 /** The next full hour, which is the same for all: a page on which several of them have written is made anew once. */
 const nextHour = (now: Date) => new Date((Math.floor(now.getTime() / HOUR_MS) + 1) * HOUR_MS);
-
-/** The largest number the column takes. */
-const MOST = MAX_INTEGER;

@@ -27,8 +27,6 @@ const pageOf = ({ form }: Pick<FormCall, 'form'>) => {
 export const moderationActions = moderatorForm(pageOf, async (visit) => decided(pageOf(visit), await act(visit)));
 
 const id = positiveId();
-/** The largest number that a member's id can be. */
-const MOST_ID = MAX_INTEGER;
 const reason = z.string().transform(toReason).pipe(z.string().max(LONGEST_REASON)).default('');
 const fields = z.discriminatedUnion('do', [
   z.object({
@@ -45,7 +43,7 @@ const fields = z.discriminatedUnion('do', [
     members: z
       .string()
       .transform((text) => text.split(','))
-      .pipe(z.array(wholeNumber(1, MOST_ID)).min(2).max(100)),
+      .pipe(z.array(wholeNumber(1, MAX_INTEGER)).min(2).max(100)),
     reason,
   }),
 ]);

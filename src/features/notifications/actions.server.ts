@@ -11,9 +11,7 @@ import { readAll } from './read.server.ts';
 import { muteMember, muteThread, saveChoices, unmuteMember, unmuteThread, type Choices } from './choices.server.ts';
 import { MAX_INTEGER } from '../../lib/integers.ts';
 
-/** The largest number that a member's id can be. */
-const MOST_ID = MAX_INTEGER;
-const userid = wholeNumber(1, MOST_ID);
+const userid = wholeNumber(1, MAX_INTEGER);
 const fields = z.discriminatedUnion('do', [
   z.object({ do: z.literal('read-all') }),
   z.object({ do: z.literal('choose') }),

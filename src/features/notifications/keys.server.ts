@@ -16,8 +16,6 @@ export interface UnsubscribeTarget {
 const signed = (keyed: Keyed, purpose: string, ids: number[], more: number[] = []) =>
   `${ids.join('-')}-${keyed.keyedHash([purpose, ...ids, ...more].join(' '))}`;
 
-const LARGEST_USER_ID = MAX_INTEGER;
-
 const idsOf = (key: string, count: number) => {
   const parts = key.split('-', count);
   const ids = parts.flatMap((part) => readWhole(part, 0) ?? []);
@@ -41,7 +39,7 @@ export const feedKey = (keyed: Keyed, userId: number, epoch: number) => signed(k
 /** Whose feed a key may be, to be compared with their `feedKey`. */
 export const memberOfFeedKey = (key: string): number | undefined => {
   const [userId] = idsOf(key, 1) ?? [];
-  return userId !== undefined && userId <= LARGEST_USER_ID ? userId : undefined;
+  return userId !== undefined && userId <= MAX_INTEGER ? userId : undefined;
 };
 
 export const isFeedKey = (keyed: Keyed, key: string, userId: number, epoch: number) => isSameSecret(key, feedKey(keyed, userId, epoch));

@@ -3,9 +3,6 @@ import type { Db } from '../../server/db/database.ts';
 import { applyVotes, lockPosts } from '../posts/vote-counts.server.ts';
 import { MAX_INTEGER } from '../../lib/integers.ts';
 
-/** The largest number that the columns take. */
-const MOST_VOTES = MAX_INTEGER;
-
 /**
  * Moves the votes on one post to another, in a transaction. Counts add up, but of a member who voted on both the vote on the post
  * that stays counts alone.
@@ -22,7 +19,7 @@ export async function moveVotes(transaction: Db, fromPostId: number, intoPostId:
   await transaction.updateTable('votes').set({ post_id: intoPostId }).where('post_id', '=', fromPostId).execute();
   const moving = (count: number, kind: number) => Math.max(0, count - twice.filter(({ vote }) => vote === kind).length);
   const [up, down] = [moving(from.up, 1), moving(from.down, -1)];
-  const room = { up: Math.min(up, MOST_VOTES - into.up), down: Math.min(down, MOST_VOTES - into.down) };
+  const room = { up: Math.min(up, MAX_INTEGER - into.up), down: Math.min(down, MAX_INTEGER - into.down) };
   await applyVotes(transaction, posts, [{ postId: intoPostId, ...room }], now);
   return up + down;
 }

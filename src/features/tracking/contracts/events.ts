@@ -3,12 +3,9 @@ import { MOST_EVENTS } from './addresses.ts';
 import { LONGEST_EVENT_TEXT } from '../../../lib/event-text.ts';
 import { MAX_INTEGER } from '../../../lib/integers.ts';
 
-/** The largest value of PostgreSQL's `int`. */
-const LARGEST_ID = MAX_INTEGER;
-
 const id = z.string().check(z.regex(/^[\w-]{8,40}$/));
-const count = z.int().check(z.minimum(0), z.maximum(LARGEST_ID));
-const number = z.int().check(z.minimum(1), z.maximum(LARGEST_ID));
+const count = z.int().check(z.minimum(0), z.maximum(MAX_INTEGER));
+const number = z.int().check(z.minimum(1), z.maximum(MAX_INTEGER));
 /** No database takes a NUL or half of a character, both of which JSON can say. */
 const storable = z.refine<string>((text) => text.isWellFormed() && !text.includes('\0'), 'must not hold NUL or broken Unicode');
 const shortText = z.string().check(z.maxLength(LONGEST_EVENT_TEXT), storable);
