@@ -2,7 +2,7 @@ import type { Db } from '../../server/db/database.ts';
 import type { Call } from '../../server/http/endpoint.ts';
 import { GUEST_TOKEN, type SessionAnswer, type Viewer } from './contracts/session.ts';
 import { readSession, type Session } from './read-session.server.ts';
-import { followDarkMode } from './session-cookies.server.ts';
+import { setDarkModeCookie } from './session-cookies.server.ts';
 import { signOut } from './sign-in.server.ts';
 
 /**
@@ -12,7 +12,7 @@ import { signOut } from './sign-in.server.ts';
 export async function answerSession(call: Call, countUnread: (db: Db, userId: number) => Promise<number>): Promise<SessionAnswer> {
   const session = await readSession(call);
   if (session) {
-    followDarkMode(call, session.darkMode);
+    setDarkModeCookie(call, session.darkMode);
     const unread = await countUnread(call.context.db, session.userId);
     return { user: viewerOf(session, unread), securitytoken: session.securitytoken };
   }

@@ -25,8 +25,11 @@ export function setSessionCookies({ context, cookies }: Visited, token: string, 
   if (darkMode !== null) cookies.set('dark-mode', darkMode ? '1' : '0', options);
 }
 
-/** Gives this browser the member's theme of now, which may have been chosen in another one (spec §1): its next page has it before it is painted. */
-export function followDarkMode({ context, cookies }: Visited, darkMode: boolean | null): void {
+/**
+ * Gives this browser the member's theme, which may have been chosen in another one (spec §1), so that its next page has it before it is painted.
+ * @param darkMode null when the theme is the system's
+ */
+export function setDarkModeCookie({ context, cookies }: Visited, darkMode: boolean | null): void {
   const flag = darkMode === null ? '' : String(Number(darkMode));
   if ((cookies.get('dark-mode')?.value ?? '') === flag) return;
   cookies.set('dark-mode', flag, { ...ownCookie(context), maxAge: darkMode === null ? 0 : LONGEST_MS / 1_000 });

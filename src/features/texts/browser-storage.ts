@@ -240,7 +240,7 @@ export const BROWSER_STORAGE: BrowserStorage[] = [
     name: 'dark-mode',
     setBy: 'server',
     purpose: 'The theme of your account',
-    kept: `${UNTIL_LOG_OUT}; for a year when you choose it in your settings`,
+    kept: `${UNTIL_LOG_OUT}; for 30 days when you choose it in your settings`,
   },
   {
     in: 'cookie',

@@ -1,5 +1,6 @@
 import { ownCookie } from '../../../server/http/cookies.ts';
 import { refusedWith, succeeded } from '../../session/outcomes.server.ts';
+import { setDarkModeCookie } from '../../session/session-cookies.server.ts';
 import type { MemberVisit, Outcome } from '../../session/visit.server.ts';
 import { SECONDS_A_YEAR } from '../../shell/cookies.ts';
 import { STYLE_ID } from '../../shell/style-id.ts';
@@ -12,9 +13,9 @@ export async function saveTheme({ context, cookies, form, session }: MemberVisit
   if (!parsed.success) return refusedWith(SETTINGS, 'Choose a theme from the list.');
   const choice = DARK_MODE[parsed.data];
   await context.db.updateTable('accounts').set({ dark_mode: choice }).where('user_id', '=', session.userId).execute();
-  const kept = { ...ownCookie(context), maxAge: choice === null ? 0 : SECONDS_A_YEAR };
-  cookies.set('style-id', String(STYLE_ID[choice ? 'midnight' : 'light']), kept);
-  cookies.set('dark-mode', choice ? '1' : '0', kept);
+  const maxAge = choice === null ? 0 : SECONDS_A_YEAR;
+  cookies.set('style-id', String(STYLE_ID[choice ? 'midnight' : 'light']), { ...ownCookie(context), maxAge });
+  setDarkModeCookie({ context, cookies }, choice);
   return succeeded(SETTINGS, 'Your theme was saved.');
 }
 
