@@ -1,5 +1,5 @@
 /** What a site does by itself, before it serves and while it runs. */
-import { beginEmpty, loadDemoWhenEmpty } from './features/demo/load-demo.server.ts';
+import { startWithoutDemo, loadDemoWhenEmpty } from './features/demo/load-demo.server.ts';
 import { applySynonyms } from './features/search/synonyms.server.ts';
 import { startAccountCleanupJob } from './features/accounts/cleanup.server.ts';
 import { accountMails } from './features/accounts/mails.server.ts';
@@ -50,7 +50,7 @@ const MAILS = [...accountMails, ...moderationMails, ...notificationMails];
 export async function prepareSite(context: Context, print: (line: string) => void, { empty = false } = {}): Promise<void> {
   const { config, db } = context;
   await checkLook(config);
-  await (empty ? beginEmpty : loadDemoWhenEmpty)(context, print);
+  await (empty ? startWithoutDemo : loadDemoWhenEmpty)(context, print);
   await advanceDates(context);
   await judgeOldPrices(context);
   await revealScores(context);

@@ -4,7 +4,7 @@ import { rename, rm } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { unwritable } from '../lib/unwritable.ts';
+import { writeRefusal } from '../lib/write-refusal.ts';
 
 export interface ExportTarget {
   write(lines: string[]): Promise<void>;
@@ -25,7 +25,7 @@ export async function exportTarget(path: string | undefined): Promise<ExportTarg
   }
   const draft = `${path}.${process.pid}.part`;
   const refuse = (error: unknown) => {
-    throw unwritable(error, path, 'you') ?? error;
+    throw writeRefusal(error, path, 'you') ?? error;
   };
   const file = createWriteStream(draft);
   await once(file, 'open').catch(refuse);

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { unwritable } from '../lib/unwritable.ts';
+import { writeRefusal } from '../lib/write-refusal.ts';
 import type { CommandName } from './handlers/handlers.ts';
 import { resolvePath, runCommand } from './command-line.ts';
 
@@ -18,7 +18,7 @@ export async function printText(command: CommandName, input: object, file: strin
   else {
     const path = resolvePath(file);
     await writeFile(path, text).catch((error: unknown) => {
-      throw unwritable(error, path, 'you') ?? error;
+      throw writeRefusal(error, path, 'you') ?? error;
     });
   }
   return 0;

@@ -49,7 +49,7 @@ function countsText(report: ImportReport, duplicates: string | undefined): strin
     ...keptLines(report),
     ...changesLines(report),
     ...madeLines(report),
-    ...mendedLines(report),
+    ...repairLines(report),
     ...pictureLines(report),
     ...addressLines(report),
     ...warningLines(report, duplicates),
@@ -60,8 +60,8 @@ const offSiteLines = ({ offSite }: ImportReport): string[] =>
   offSite === 0 ? [] : [`${counted(offSite, 'deal')} ${offSite === 1 ? 'stays' : 'stay'} off the site, as moderators decided.`];
 
 /** What was put right in texts, and how many of them. */
-const mendedLines = ({ mended }: ImportReport): string[] =>
-  mended.map(({ field, what, count }) =>
+const repairLines = ({ repaired }: ImportReport): string[] =>
+  repaired.map(({ field, what, count }) =>
     what === 'Windows-1252'
       ? `Read ${counted(count, 'line')} as Windows-1252, not as UTF-8: check the accents.`
       : `Repaired ${counted(count, field)}: ${what}.`,

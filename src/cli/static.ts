@@ -1,7 +1,7 @@
 import { access, constants, stat, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Refused } from '../lib/refused.ts';
-import { unwritable } from '../lib/unwritable.ts';
+import { writeRefusal } from '../lib/write-refusal.ts';
 import { readConfig } from '../server/config.ts';
 import { FLAG, resolvePath, runCommand, TEXT, UsageError, type CommandLine } from './command-line.ts';
 import { counted } from '../lib/counted.ts';
@@ -57,7 +57,7 @@ async function requireWritable(path: string, folder: string): Promise<void> {
   if (there?.isDirectory()) throw new Refused(`${path} is a folder; name a file in it`);
   if (!there && dirname(path) === folder) return;
   await access(there ? path : `${dirname(path)}/.`, constants.W_OK).catch((error: unknown) => {
-    throw unwritable(error, path, 'you') ?? error;
+    throw writeRefusal(error, path, 'you') ?? error;
   });
 }
 

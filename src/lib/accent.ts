@@ -25,7 +25,7 @@ export function contrast(first: string, second: string): number {
 }
 
 /** The nearest darker shade of a colour that white text is read on; the colour itself where it is dark enough. */
-export const darkEnough = (color: string): string => shaded(color, '#000000', (shade) => contrast(shade, WHITE) >= READABLE);
+export const darkenUntilReadable = (color: string): string => shaded(color, '#000000', (shade) => contrast(shade, WHITE) >= READABLE);
 
 /**
  * What a site's own colour comes to in both themes. White text is read on the light one, dark text on the midnight one, and either is read

@@ -3,7 +3,7 @@ import { parseMoney } from '../lib/money.ts';
 import { parsePrice } from '../lib/price-terms.ts';
 import { isSlug } from '../lib/slug.ts';
 import { MAX_INTEGER } from '../lib/integers.ts';
-import { TURNING } from '../lib/turning.ts';
+import { BIDI_CONTROLS } from '../lib/bidi-controls.ts';
 
 /** The kinds of value that editors write, in records and elsewhere; their messages are for editors and say what to write. */
 
@@ -29,7 +29,7 @@ export const singleLineText = (least: number, most: number) =>
     // What is not counted below is not searched for without an end.
     .max(most * 2, { error: tooLong(most), abort: true })
     .refine(storable, UNSTORABLE)
-    .overwrite((text) => text.replaceAll(TURNING, ''))
+    .overwrite((text) => text.replaceAll(BIDI_CONTROLS, ''))
     .trim()
     .min(least, least === 1 ? 'must not be empty' : `must have at least ${least} characters`)
     .max(most, tooLong(most))

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contrast, darkEnough, READABLE } from '../lib/accent.ts';
+import { contrast, darkenUntilReadable, READABLE } from '../lib/accent.ts';
 import { wholeNumber } from '../lib/form-fields.ts';
 import { ownPath } from '../lib/own-path.ts';
 import { DEFAULT_REGION } from '../lib/region.ts';
@@ -80,7 +80,7 @@ const accent = z
   .superRefine((color, check) => {
     const reached = contrast(color, '#ffffff');
     if (reached >= READABLE) return;
-    const message = `must be dark enough for white text: its contrast is ${(Math.floor(reached * 100) / 100).toFixed(2)} and must be ${READABLE}; ${darkEnough(color)} would do`;
+    const message = `must be dark enough for white text: its contrast is ${(Math.floor(reached * 100) / 100).toFixed(2)} and must be ${READABLE}; ${darkenUntilReadable(color)} would do`;
     check.addIssue({ code: 'custom', message });
   });
 

@@ -3,9 +3,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { afterEach, describe, inject } from 'vitest';
 import type pg from 'pg';
-import { columnTypes, joinDatabase, overPool } from '../../src/server/db/connect.ts';
+import { columnTypes, joinDatabase, databaseWithPool } from '../../src/server/db/connect.ts';
 import type { Database } from '../../src/server/db/database.ts';
-import { poolOver } from '../../src/server/db/embedded.ts';
+import { embeddedPool } from '../../src/server/db/embedded.ts';
 import { listenForChanges } from '../../src/server/db/listen.ts';
 import { TIMEOUTS } from '../../src/server/db/server-client.ts';
 import { openServer } from '../../src/server/db/server-pool.ts';
@@ -97,7 +97,7 @@ export async function openEmbeddedCopy(): Promise<Database> {
   const copy = idle.embedded.pop() ?? (await newEmbedded());
   const lent = lend(copy.pool);
   return named({
-    ...overPool({ pool: lent, onChanges: () => undefined, close: () => lent.end() }),
+    ...databaseWithPool({ pool: lent, onChanges: () => undefined, close: () => lent.end() }),
     async close() {
       await lent.end();
       await empty(copy);
@@ -108,12 +108,12 @@ export async function openEmbeddedCopy(): Promise<Database> {
 
 async function openNewEmbedded(): Promise<Database> {
   const { database, pool } = await newEmbedded();
-  return named(overPool({ pool, onChanges: () => undefined, close: () => pool.end().then(() => database.close()) }));
+  return named(databaseWithPool({ pool, onChanges: () => undefined, close: () => pool.end().then(() => database.close()) }));
 }
 
 async function newEmbedded(): Promise<EmbeddedCopy> {
   const database = await loadEmbedded();
-  return { database, pool: poolOver(database, columnTypes) };
+  return { database, pool: embeddedPool(database, columnTypes) };
 }
 
 async function loadEmbedded(): Promise<PGlite> {
@@ -129,7 +129,7 @@ export async function openServerCopy(server: string): Promise<Database> {
   const listening = listenForChanges(copy.url, TIMEOUTS);
   const lent = lend(copy.pool);
   return named({
-    ...overPool({ ...listening, pool: lent, close: () => lent.end() }),
+    ...databaseWithPool({ ...listening, pool: lent, close: () => lent.end() }),
     async close() {
       await listening.stop();
       await lent.end();

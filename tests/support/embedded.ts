@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { TestProject } from 'vitest/node';
 import { columnTypes, openPool } from '../../src/server/db/connect.ts';
-import { poolOver } from '../../src/server/db/embedded.ts';
+import { embeddedPool } from '../../src/server/db/embedded.ts';
 import { closeContent } from '../../src/server/private-folder.ts';
 import { EMBEDDED_EXTENSIONS } from '../../src/server/db/embedded-extensions.ts';
 
@@ -47,7 +47,7 @@ export async function embeddedTemplate(): Promise<string> {
 async function migratedDatabase(): Promise<Uint8Array> {
   const database = await PGlite.create('memory://', { extensions: EMBEDDED_EXTENSIONS });
   await database.exec(`set time zone 'UTC'`);
-  const pool = poolOver(database, columnTypes);
+  const pool = embeddedPool(database, columnTypes);
   await openPool({ pool, onChanges: () => undefined, close: () => pool.end() });
   // Each copy is a catalogue of its own, and gets a name when it is opened.
   await database.exec('delete from settings');

@@ -1,6 +1,6 @@
 import { browserObjects } from '../shell/consent.ts';
 import { searchId, type Visit } from './activity.ts';
-import { forgetActivity, noteUse, noteVisit } from './kept-activity.ts';
+import { forgetActivity, noteUse, noteVisit } from './stored-activity.ts';
 
 /** Notes in the browser that somebody is here, and which category or search they look at; where it asks that nobody is tracked, what it kept goes. */
 export function notePage(): void {

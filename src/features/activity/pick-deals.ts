@@ -8,7 +8,7 @@ export const PICKED_COUNT = 6;
 /** Each is a request; the cards are one more. */
 export const MOST_INTERESTS = 3;
 
-export interface Pick {
+export interface PickedDeal {
   id: number;
   reason: Visit;
 }
@@ -24,7 +24,7 @@ export const reasonFor = (visit: Visit): { words: string; name: string } =>
     : { words: 'Because you searched for', name: `“${visit.id}”` };
 
 /** Picks live deals of the visited pages, one of each in turn. A page that cannot be loaded is left out. */
-export async function pickDeals(interests: Visit[]): Promise<Pick[]> {
+export async function pickDeals(interests: Visit[]): Promise<PickedDeal[]> {
   const lists = await Promise.all(interests.map(async (reason) => ({ reason, ids: await liveDeals(visitedPath(reason)) })));
   return interleave(lists, PICKED_COUNT);
 }

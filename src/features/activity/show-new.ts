@@ -1,4 +1,4 @@
-import { keptActivity } from './kept-activity.ts';
+import { storedActivity } from './stored-activity.ts';
 import { lastVisit } from './visits.ts';
 
 /** The lists of a feed: its opening row, and what it holds. */
@@ -7,7 +7,7 @@ const FEED = ['.opening', '.feed-bar:has(#items) ~ .deal-grid'];
 /** Marks the deals of a feed that were posted since the last visit, and says how many they are; called again when there are more. */
 export function markNewDeals(): void {
   const bar = document.querySelector('.feed-bar:has(#items)');
-  const since = bar && lastVisit(keptActivity()?.visits, Date.now());
+  const since = bar && lastVisit(storedActivity()?.visits, Date.now());
   if (!since) return;
   const cards = [...document.querySelectorAll(FEED.map((list) => `${list} .deal-card:not(.deal-card--expired)`).join())];
   const added = cards.filter((card) => Date.parse(card.querySelector('time')?.dateTime ?? '') > since);

@@ -4,8 +4,8 @@ import { mayBeMember } from '../session/signed-in.ts';
 import { showTimesAgo } from '../shell/times.ts';
 import { POSTS_ADDED } from '../votes/vote.ts';
 import { interestsOf, NO_ACTIVITY } from './activity.ts';
-import { forgetActivity, keepActivity, keptActivity } from './kept-activity.ts';
-import { MOST_INTERESTS, visitedPath, pickDeals, reasonFor, type Pick } from './pick-deals.ts';
+import { forgetActivity, setActivityEnabled, storedActivity } from './stored-activity.ts';
+import { MOST_INTERESTS, visitedPath, pickDeals, reasonFor, type PickedDeal } from './pick-deals.ts';
 
 /** What the part shows, as `activity-first.js` decides at first. */
 const state = document.documentElement.dataset;
@@ -20,22 +20,22 @@ export function showPersonal(): void {
   const onClick = (selector: string, act: () => void) =>
     requiredElement(selector, section).addEventListener('click', () => {
       act();
-      state['personal'] = keptActivity() ? 'empty' : 'off';
+      state['personal'] = storedActivity() ? 'empty' : 'off';
       const deals = requiredElement('[data-personal-deals]', section);
       deals.replaceChildren();
       deals.style.minHeight = '';
       requiredElement('h2', section).focus();
     });
   onClick('[data-personal-forget]', forgetActivity);
-  onClick('[data-personal-off]', () => keepActivity(false));
-  onClick('[data-personal-on]', () => keepActivity(true));
+  onClick('[data-personal-off]', () => setActivityEnabled(false));
+  onClick('[data-personal-on]', () => setActivityEnabled(true));
   // Not known before where the browser objects (`browserObjects`), for want of room in the first script.
-  if (!keptActivity()) state['personal'] = 'off';
+  if (!storedActivity()) state['personal'] = 'off';
   else if (state['personal'] === 'loading') void fill(section);
 }
 
 async function fill(section: HTMLElement): Promise<void> {
-  const picks = await pickDeals(interestsOf(keptActivity() ?? NO_ACTIVITY, Date.now(), MOST_INTERESTS));
+  const picks = await pickDeals(interestsOf(storedActivity() ?? NO_ACTIVITY, Date.now(), MOST_INTERESTS));
   const cards = picks.length > 0 ? await cardsOf(picks) : undefined;
   // Meanwhile it may have been forgotten.
   if (state['personal'] !== 'loading') return;
@@ -52,7 +52,7 @@ async function fill(section: HTMLElement): Promise<void> {
 }
 
 /** The cards of deals as the site makes them, each with why it is shown; undefined when there are none. */
-async function cardsOf(picks: Pick[]): Promise<Element | undefined> {
+async function cardsOf(picks: PickedDeal[]): Promise<Element | undefined> {
   // A member's own votes show at once.
   const html = await fetch(cardsAddress(picks.map(({ id }) => id)), { cache: mayBeMember() ? 'no-cache' : 'default' })
     .then((response) => (response.ok ? response.text() : ''))
@@ -70,7 +70,7 @@ async function cardsOf(picks: Pick[]): Promise<Element | undefined> {
   return items.length > 0 ? (grid ?? undefined) : undefined;
 }
 
-function whyOf({ reason }: Pick): HTMLElement {
+function whyOf({ reason }: PickedDeal): HTMLElement {
   const { words, name } = reasonFor(reason);
   const why = document.createElement('p');
   why.className = 'personal__why';

@@ -1,7 +1,7 @@
-import type { Why } from './deal-question.ts';
+import type { MatchExplanation } from './deal-question.ts';
 
 /** What of an alert a deal meets now, and what not. */
-export function WhyList({ why: { title, matches, conditions } }: { why: Why }) {
+export function WhyList({ why: { title, matches, conditions } }: { why: MatchExplanation }) {
   return (
     <>
       <p>

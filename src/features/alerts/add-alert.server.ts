@@ -1,6 +1,6 @@
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
-import { usualTitle } from './alert-title.server.ts';
+import { defaultAlertTitle } from './alert-title.server.ts';
 import type { AddFields } from './contracts/alert-fields.ts';
 import { criteriaIdOf, type Criteria } from './criteria.ts';
 import { lockMember } from './lock-member.server.ts';
@@ -63,7 +63,7 @@ export async function addAlert(
         .executeTakeFirstOrThrow();
       return { alertid: own, criteriaId, title, isChanged: true };
     }
-    const title = options.title || (await usualTitle(transaction, criteria, config.region));
+    const title = options.title || (await defaultAlertTitle(transaction, criteria, config.region));
     const { count } = await transaction
       .selectFrom('alerts')
       .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -5,5 +5,5 @@ import { LONGEST_TITLE } from './contracts/alert-fields.ts';
 import type { Criteria } from './criteria.ts';
 
 /** Returns the title of an alert that its member gives none: what its criteria ask for. */
-export const usualTitle = async (db: Db, criteria: Criteria, region: Region) =>
+export const defaultAlertTitle = async (db: Db, criteria: Criteria, region: Region) =>
   titleOf(criteria, await namesOf(db, criteria), region).slice(0, LONGEST_TITLE);

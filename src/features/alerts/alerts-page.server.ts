@@ -3,7 +3,7 @@ import type { Context } from '../../server/context.ts';
 import { readDealLog, readDeliveryLog, type DeliveryLog, type LogEntry } from '../notifications/delivery-log.server.ts';
 import { previewFields } from './contracts/alert-fields.ts';
 import type { Alert } from './contracts/list.ts';
-import { DEAL_MESSAGES, LONGEST_DEAL, threadIdIn, type Why } from './deal-question.ts';
+import { DEAL_MESSAGES, LONGEST_DEAL, threadIdIn, type MatchExplanation } from './deal-question.ts';
 import { listAlerts } from './list.server.ts';
 import { previewAlert } from './preview.server.ts';
 
@@ -20,7 +20,7 @@ export interface DealQuestion {
   deal: string;
   alertid: number | undefined;
   /** What the deal meets of the alert, and the member's notifications of it; or what is wrong with the question. */
-  answer: { why: Why; alert: Alert; log: LogEntry[] } | { message: string };
+  answer: { why: MatchExplanation; alert: Alert; log: LogEntry[] } | { message: string };
 }
 
 /** Loads the page; undefined past the end of the log. @param page of the log */

@@ -7,8 +7,8 @@ export const LONGEST_DEAL = 500;
 
 type Found = Extract<PreviewAnswer, { total: number }>;
 
-/** What of an alert a deal meets, one by one. */
-export type Why = NonNullable<Found['why']>;
+/** Which conditions of an alert a deal meets, one by one. */
+export type MatchExplanation = NonNullable<Found['why']>;
 
 /** Why there is no answer, in words. */
 export const DEAL_MESSAGES = {
@@ -27,7 +27,7 @@ export function threadIdIn(text: string): number | undefined {
  * @param found the dry run; undefined where there is none
  * @returns undefined where no deal is named, or nothing is known of it
  */
-export function dealAnswer(deal: string, found: Found | undefined): { why: Why } | { message: string } | undefined {
+export function dealAnswer(deal: string, found: Found | undefined): { why: MatchExplanation } | { message: string } | undefined {
   if (deal.trim() === '') return undefined;
   const threadId = threadIdIn(deal);
   if (threadId === undefined) return { message: DEAL_MESSAGES.unreadable };

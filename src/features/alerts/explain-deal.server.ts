@@ -3,10 +3,10 @@ import { counted } from '../../lib/counted.ts';
 import { formatMoney } from '../../lib/money.ts';
 import type { PriceTerms } from '../../lib/price-terms.ts';
 import type { Db } from '../../server/db/database.ts';
-import { isNamedBy } from '../deals/merged-into.server.ts';
+import { hasThreadId } from '../deals/merged-into.server.ts';
 import { dealPriceText } from '../deals/price-text.ts';
 import { shownVotes } from '../posts/shown-votes.server.ts';
-import type { Why } from './deal-question.ts';
+import type { MatchExplanation } from './deal-question.ts';
 import type { Wanted } from './met-deals.server.ts';
 
 /** What of an alert a deal meets now, or the one that it was merged into; undefined when there is no such deal. */
@@ -14,7 +14,7 @@ export async function explainDeal(
   db: Db,
   { criteria, conditions, limits, region: { currency, locale }, showsFrom }: Wanted,
   threadId: number,
-): Promise<Why | undefined> {
+): Promise<MatchExplanation | undefined> {
   const { rows } = await sql<{
     title: string;
     status: string;
@@ -37,7 +37,7 @@ export async function explainDeal(
             where later.thread_id = d.thread_id and later.cents > d.price_cents and later.observed_on > p.observed_on))) as is_low,
       array(select alert_vector(d) @@ query::tsquery
         from unnest(${conditions.map(({ query }) => query)}::text[]) with ordinality as asked (query, n) order by n) as met
-    from deals as d where ${isNamedBy(threadId)} and d.status <> 'scheduled'`.execute(db);
+    from deals as d where ${hasThreadId(threadId)} and d.status <> 'scheduled'`.execute(db);
   const [deal] = rows;
   if (!deal) return undefined;
   const money = (cents: number) => formatMoney(cents, currency, locale);

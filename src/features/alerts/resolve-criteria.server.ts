@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Region } from '../../lib/region.ts';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
-import { isNamedBy } from '../deals/merged-into.server.ts';
+import { hasThreadId } from '../deals/merged-into.server.ts';
 import { foldSearch } from '../search/operators.ts';
 import { readPriceWords } from '../search/price-words.ts';
 import { isEmpty, NO_CRITERIA, readCriteriaId, type Criteria } from './criteria.ts';
@@ -123,7 +123,7 @@ async function likeDeal(db: Db, threadId: number): Promise<Criteria | undefined>
         select fold.word, fold.n from regexp_split_to_table(search_fold(d.title), ' ') with ordinality as fold (word, n)
         join search_words as known on known.word = fold.word where known.deals > 1 and fold.word ~ '^[a-z]{3,}'
         order by known.deals, fold.n limit 2) as rarest) as words
-    from deals as d where ${isNamedBy(threadId)} and status <> 'scheduled'`.execute(db);
+    from deals as d where ${hasThreadId(threadId)} and status <> 'scheduled'`.execute(db);
   const [deal] = rows;
   if (!deal) return undefined;
   const like = { ...NO_CRITERIA, category: [deal.category_id] };

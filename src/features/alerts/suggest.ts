@@ -1,12 +1,12 @@
 import { suggestsAlert } from '../activity/activity.ts';
-import { keptActivity, noteAdded } from '../activity/kept-activity.ts';
+import { storedActivity, noteAdded } from '../activity/stored-activity.ts';
 import { visitOfPage } from '../activity/note-page.ts';
 import { FILTER_PARAMS } from '../filters/applied-filters.ts';
 
 /** Suggests an alert where somebody has come for the third time to the same category or search, once for each (spec §3). */
 export async function suggestAlert(): Promise<void> {
   const visit = visitOfPage();
-  const activity = keptActivity();
+  const activity = storedActivity();
   const criteriaId = document.querySelector<HTMLElement>('[data-criteria-id]')?.dataset['criteriaId'];
   if (!visit || !activity || criteriaId === undefined || !suggestsAlert(activity, visit)) return;
   // The suggestion names the category alone, of which filters leave a part.

@@ -1,5 +1,5 @@
 import type { Context } from '../../server/context.ts';
-import { usualTitle } from './alert-title.server.ts';
+import { defaultAlertTitle } from './alert-title.server.ts';
 import type { UpdateFields } from './contracts/alert-fields.ts';
 import { criteriaIdOf, readCriteriaId, type Criteria } from './criteria.ts';
 import { lockMember } from './lock-member.server.ts';
@@ -30,8 +30,8 @@ export async function updateAlert(
     if (criteria.minCents !== undefined && criteria.maxCents !== undefined && criteria.minCents > criteria.maxCents)
       return 'minprice must not be more than maxprice.';
     const stored = criteriaIdOf(criteria) === own.criteria_id ? own.criteria : await storeCriteria(transaction, criteria);
-    const namedItself = own.title === (await usualTitle(transaction, before, config.region));
-    const title = fields.title || (namedItself ? await usualTitle(transaction, criteria, config.region) : own.title);
+    const namedItself = own.title === (await defaultAlertTitle(transaction, before, config.region));
+    const title = fields.title || (namedItself ? await defaultAlertTitle(transaction, criteria, config.region) : own.title);
     await transaction
       .updateTable('alerts')
       .set((eb) => ({

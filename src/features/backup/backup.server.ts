@@ -8,7 +8,7 @@ import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import { CATALOGUE_ID } from '../../server/db/settings.ts';
 import type { Progress } from '../../lib/progress.ts';
-import { unwritable } from '../../lib/unwritable.ts';
+import { writeRefusal } from '../../lib/write-refusal.ts';
 import { lineDigest } from './digest.ts';
 import { FORMAT, rowLine, type Header, type Trailer } from './format.ts';
 import { verifyBackup } from './read-backup.ts';
@@ -40,7 +40,7 @@ export async function backUp(context: Context, path: string, onProgress: OnProgr
     return { path, bytes: size, rows: Object.fromEntries(Object.entries(trailer.tables).map(([name, { rows }]) => [name, rows])) };
   } catch (error) {
     await rm(draft, { force: true }).catch(() => undefined);
-    throw unwritable(error, path, "the site's process") ?? error;
+    throw writeRefusal(error, path, "the site's process") ?? error;
   }
 }
 

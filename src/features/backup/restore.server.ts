@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { judgeAsOf } from '../catalogue/judge-prices.server.ts';
+import { setJudgingDay } from '../catalogue/judge-prices.server.ts';
 import type { Context } from '../../server/context.ts';
 import { noteEverything } from '../../server/db/changes.ts';
 import type { Db } from '../../server/db/database.ts';
@@ -63,7 +63,7 @@ export async function restore(
     await sql`analyze ${tableList(tables)}`.execute(transaction);
     await withSavedNames(() => compare(transaction, tables, header, trailer, onProgress));
     // By today, and of backups from before 0036 for the first time.
-    await judgeAsOf(transaction, clock());
+    await setJudgingDay(transaction, clock());
     await sql`select judge_prices(array(select distinct thread_id from price_observations))`.execute(transaction);
     // Backups from before 0020 have none.
     await notePictures(transaction, sql`select image_url from deals`);

@@ -1,7 +1,7 @@
 import type { RecordChange } from './field-changes.ts';
 import type { DuplicateRow } from './duplicate-text.ts';
 import type { ImportProblems } from './import-problems.ts';
-import type { Mended } from './mend-text.ts';
+import type { Repair } from './repair-text.ts';
 import type { CreatedRecord } from './create-missing.server.ts';
 import type { KeptFields } from '../catalogue/keep-edited.server.ts';
 import { RECORD_TYPES, type RecordType } from '../catalogue/record.ts';
@@ -29,8 +29,8 @@ export interface ImportReport extends ImportProblems {
   expired: { deal: number; offer: number };
   /** Stores, categories and brands that were made because deals named them. */
   made: CreatedRecord[];
-  /** Texts that were mended, by field and by what was wrong with them; lines that were read as Windows-1252 have no field. */
-  mended: MendedTexts[];
+  /** Texts that were repaired, by field and by what was wrong with them; lines that were read as Windows-1252 have no field. */
+  repaired: RepairedTexts[];
   /** The first of the deals that look like others (`warnOfDuplicates`), and how many there are. */
   warnings: Warning[];
   warningCount: number;
@@ -59,17 +59,17 @@ export interface ImportReport extends ImportProblems {
   changedOfferIds: number[];
 }
 
-interface MendedTexts {
+interface RepairedTexts {
   field: string;
-  what: Mended | 'Windows-1252';
+  what: Repair | 'Windows-1252';
   count: number;
 }
 
-/** Counts texts that were mended. */
-export function noteMended({ mended }: ImportReport, { field, what }: Omit<MendedTexts, 'count'>): void {
-  const noted = mended.find((one) => one.field === field && one.what === what);
+/** Counts texts that were repaired. */
+export function countRepair({ repaired }: ImportReport, { field, what }: Omit<RepairedTexts, 'count'>): void {
+  const noted = repaired.find((one) => one.field === field && one.what === what);
   if (noted) noted.count += 1;
-  else mended.push({ field, what, count: 1 });
+  else repaired.push({ field, what, count: 1 });
 }
 
 const MOST_KEPT = 1_000;
@@ -93,7 +93,7 @@ export function emptyReport(dryRun: boolean): ImportReport {
     groups: [],
     groupCount: 0,
     made: [],
-    mended: [],
+    repaired: [],
     warnings: [],
     warningCount: 0,
     duplicates: [],

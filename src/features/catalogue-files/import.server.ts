@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import type { Context } from '../../server/context.ts';
 import { readRecords, type ReadOptions } from './read-records.ts';
 import type { ColumnMap } from './column-map.ts';
-import { noteMended, type ImportReport } from './import-report.ts';
+import { countRepair, type ImportReport } from './import-report.ts';
 import { saveRecords, type SaveOptions, type Saving } from './save-records.server.ts';
 import { parseContextOf } from '../catalogue/parse-fields.ts';
 import { stagedData, type DateShift } from '../catalogue/staged-record.ts';
@@ -53,8 +53,8 @@ async function readInto(
   for (const [file, path] of files.entries()) {
     for await (const read of readRecords(path, options)) {
       const { line } = read;
-      if (read.legacy) noteMended(report, { field: '', what: 'Windows-1252' });
-      for (const one of read.mended ?? []) noteMended(report, one);
+      if (read.legacy) countRepair(report, { field: '', what: 'Windows-1252' });
+      for (const one of read.repaired ?? []) countRepair(report, one);
       if ('record' in read) {
         const { record } = read;
         const key = 'slug' in record ? { source: '', sourceId: record.slug } : { source: record.source, sourceId: record.sourceId };

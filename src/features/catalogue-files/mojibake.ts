@@ -28,7 +28,7 @@ type Certainty = 'sure' | 'maybe' | 'hardly' | 'no';
  * Reads what was read as Windows-1252 and is UTF-8 again: `donâ€™t` is `don’t`. What people write themselves stays, although its bytes are
  * UTF-8 too, such as the end of `NESCAFÉ®`.
  */
-export function mendMojibake(text: string): string {
+export function repairMojibake(text: string): string {
   const found = [...text.matchAll(HIGH_RUN)].map(({ 0: run, index }) => certaintyOf(run, text[index - 1], text[index + run.length]));
   if (!found.includes('sure')) return text;
   return text.replace(HIGH_RUN, (run) => {

@@ -1,7 +1,7 @@
 import { checkRecord, keyOf, referencesOf, type RecordIssue, type RecordKey } from '../catalogue/check-record.ts';
 import type { ParseContext } from '../catalogue/parse-fields.ts';
 import type { ColumnMap } from './column-map.ts';
-import { mendRecord, type MendedField } from './mend-text.ts';
+import { repairRecord, type RepairedField } from './repair-text.ts';
 import { readCsv } from './read-csv.ts';
 import { readMerchantFeed } from './read-merchant-feed.ts';
 import { readXlsx } from './read-xlsx.ts';
@@ -10,8 +10,8 @@ import { FIELDS, RECORD_TYPES, type CatalogueRecord } from '../catalogue/record.
 import { isRecord } from '../../lib/is-record.ts';
 import { errorCode } from '../../lib/error-code.ts';
 
-/** A checked line, its texts mended (`mendRecord`); `key` identifies a wrong one, where that can be read. `bytesRead` counts the file's bytes so far. */
-export type ReadRecord = { line: number; bytesRead: number; legacy?: boolean; mended?: MendedField[] } & (
+/** A checked line, its texts repaired (`repairRecord`); `key` identifies a wrong one, where that can be read. `bytesRead` counts the file's bytes so far. */
+export type ReadRecord = { line: number; bytesRead: number; legacy?: boolean; repaired?: RepairedField[] } & (
   { record: CatalogueRecord } | { problems: RecordIssue[]; key: RecordKey | undefined; references?: object | undefined }
 );
 
@@ -86,8 +86,8 @@ function checked(read: ReadLine, { parseContext, source }: ReadOptions): ReadRec
   if ('problems' in read) return { ...read, key: undefined };
   const { line, bytesRead, legacy = false } = read;
   const { value: sourced, sourceMissing } = withSource(read.value, source);
-  const { value, mended } = isRecord(sourced) ? mendRecord(sourced) : { value: sourced, mended: [] };
-  const about = { line, bytesRead, legacy, mended };
+  const { value, repaired } = isRecord(sourced) ? repairRecord(sourced) : { value: sourced, repaired: [] };
+  const about = { line, bytesRead, legacy, repaired };
   const outcome = checkRecord(value, parseContext);
   if ('record' in outcome && !sourceMissing) return { ...about, ...outcome };
   const problems = [...(sourceMissing ? [SOURCE_MISSING] : []), ...('problems' in outcome ? outcome.problems.map(advised) : [])];

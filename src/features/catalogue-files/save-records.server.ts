@@ -102,7 +102,7 @@ export async function saveRecords(
       reportSources(report);
     }
     // What it would have done is not known.
-    if (log.count > 0) return { ...emptyReport(dryRun), ...log.found(), mended: report.mended };
+    if (log.count > 0) return { ...emptyReport(dryRun), ...log.found(), repaired: report.repaired };
     if (importId !== undefined) {
       await onProgress({ phase: 'logging', done: 0, total: 1 });
       await closeImportLog(transaction, importId, report, now);

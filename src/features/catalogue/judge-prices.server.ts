@@ -6,7 +6,7 @@ import { every } from '../../server/every.ts';
 import { HOUR_MS } from '../../lib/durations.ts';
 
 /** Sets the day as of which triggers judge prices, until the transaction ends (migration 0036). */
-export async function judgeAsOf(transaction: Db, now: Date): Promise<void> {
+export async function setJudgingDay(transaction: Db, now: Date): Promise<void> {
   await sql`select set_config('catalogue.today', ${now.toISOString().slice(0, 10)}, true)`.execute(transaction);
 }
 
@@ -17,7 +17,7 @@ export async function judgeAsOf(transaction: Db, now: Date): Promise<void> {
  */
 export async function judgeOldPrices({ db, clock }: Pick<Context, 'db' | 'clock'>, most = SLICE): Promise<void> {
   await bySlices(db, most, async (transaction) => {
-    await judgeAsOf(transaction, clock());
+    await setJudgingDay(transaction, clock());
     const { rows } = await sql<{ id: number }>`
       select thread_id as id from deals where prices_until < catalogue_today() limit ${most} for update skip locked`.execute(transaction);
     if (rows.length > 0) await sql`select judge_prices(${rows.map(({ id }) => id)}::bigint[])`.execute(transaction);

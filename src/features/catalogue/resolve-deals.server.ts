@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
-import { judgeAsOf } from './judge-prices.server.ts';
+import { setJudgingDay } from './judge-prices.server.ts';
 import { offSite, statusAt } from './status.server.ts';
 
 /** Columns of a deal that its record decides. */
@@ -63,7 +63,7 @@ export async function prepareDeals(db: Db): Promise<void> {
  * @returns whether none of the deals is there yet, as all of a new source's: nothing is looked for then that only they could have
  */
 export async function resolveDeals(db: Db, records: RawBuilder<unknown>, now: Date): Promise<boolean> {
-  await judgeAsOf(db, now);
+  await setJudgingDay(db, now);
   await sql`truncate wanted_deals`.execute(db);
   await sql`insert into wanted_deals
     select s.ord, s.source, s.source_id, s.title, coalesce(s.description, ''), s.kind, s.image_url, stores.id, brands.id,

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import MarkdownIt from 'markdown-it';
 import sanitizeHtml from 'sanitize-html';
-import { TURNING } from '../../lib/turning.ts';
+import { BIDI_CONTROLS } from '../../lib/bidi-controls.ts';
 import { mentions, type Mentioned } from './mention-rule.ts';
 
 /** Deeper quotes and lists than this show as they were typed. */
@@ -47,7 +47,7 @@ export function toHtml(body: string, mentioned: Mentioned | null = null): string
   const key = `${mentioned ? JSON.stringify(mentioned) : ''}\n${body}`;
   let html = kept.get(key);
   if (html === undefined) {
-    const text = body.replace(TURNING, '').replace(PILED, '$1');
+    const text = body.replace(BIDI_CONTROLS, '').replace(PILED, '$1');
     html = sanitizeHtml(markdown.render(text, { mentioned }), ALLOWED).trim();
     kept.set(key, html);
   }

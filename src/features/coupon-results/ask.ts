@@ -4,7 +4,7 @@ import { isFault, postForm } from '../session/calls.ts';
 import { DO_LOG_IN, UNVERIFIED_EMAIL } from '../session/contracts/participation.ts';
 import { couponResultCall, MESSAGES, type CouponResultAnswer } from './contracts/coupon-result.ts';
 import { couponOf, makeForm } from './form.ts';
-import { forgetTried, keepTried, noteCopied, triedCoupon, type Coupon } from './tried.ts';
+import { forgetTriedCoupon, storeTriedCoupon, noteCopied, triedCoupon, type Coupon } from './tried-coupon.ts';
 import { evidenceText, type CouponEvidence } from '../../lib/coupon-evidence.ts';
 import { timeAgo } from '../../lib/time-ago.ts';
 
@@ -25,7 +25,7 @@ export function watchCouponResults(): void {
   document.addEventListener('click', ({ target }) => {
     if (!(target instanceof Element)) return;
     if (own && target.closest('a[href^="/click"]')) {
-      keepTried(couponOf(own));
+      storeTriedCoupon(couponOf(own));
       noteCopied(undefined);
     }
     const asking = target.closest('[data-later]')?.closest<HTMLFormElement>(FORM);
@@ -73,7 +73,7 @@ export function answerFor(coupon: Coupon, worked: string): void {
 }
 
 function putBack(form: HTMLFormElement): void {
-  forgetTried();
+  forgetTriedCoupon();
   form.classList.remove(ASKED);
   if (form !== ofCard?.form) return;
   returnFocus();
@@ -124,7 +124,7 @@ function evidenceWithTime(evidence: CouponEvidence): string {
 
 /** Leaves the thanks alone for a moment where a card's coupon was asked about. */
 function thank(form: HTMLFormElement): void {
-  forgetTried();
+  forgetTriedCoupon();
   returnFocus();
   for (const asked of form.querySelectorAll('.coupon-result__question, .coupon-result__answers')) asked.remove();
   setTimeout(() => putBack(form), THANKS_MS);

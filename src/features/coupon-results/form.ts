@@ -1,6 +1,6 @@
 import { createElement } from '../../ui/create-element.ts';
 import { couponResultCall } from './contracts/coupon-result.ts';
-import type { Coupon } from './tried.ts';
+import type { Coupon } from './tried-coupon.ts';
 
 /** The coupon that a form asks about. */
 export function couponOf(form: HTMLFormElement): Coupon {

@@ -1,4 +1,4 @@
-import { keepCopied, noteCopied, triedCoupon } from './tried.ts';
+import { storeCopiedCoupon, noteCopied, triedCoupon } from './tried-coupon.ts';
 
 /** Asks visitors who tried a coupon, of the page or copied on a card, about it when they come back; the code that asks is loaded then. */
 export async function startCouponResults(): Promise<void> {
@@ -8,7 +8,7 @@ export async function startCouponResults(): Promise<void> {
     if (about && code) noteCopied({ about, code });
   });
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') keepCopied();
+    if (document.visibilityState === 'hidden') storeCopiedCoupon();
     else if (triedCoupon()) void watch();
   });
   // Another page is opened in this tab: that is no way to the store, and the tab is hidden only then.

@@ -11,5 +11,5 @@ export const mergedInto = ({ db }: Pick<Context, 'db'>, threadId: number): Promi
     .executeTakeFirst();
 
 /** A condition: whether the deal `d` has this thread id, or one that was merged into it had it. */
-export const isNamedBy = (threadId: number) =>
+export const hasThreadId = (threadId: number) =>
   sql<boolean>`d.thread_id in (${threadId}, (select into_thread_id from merged_deals where thread_id = ${threadId}))`;

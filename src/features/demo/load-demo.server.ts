@@ -21,7 +21,7 @@ export async function loadDemoWhenEmpty(context: Context, print: (line: string) 
 }
 
 /** Begins a catalogue without the demo, in a database that holds nothing: it has the forum of deals that name none, and no start loads the demo any more. */
-export async function beginEmpty({ db }: Context, print: (line: string) => void): Promise<void> {
+export async function startWithoutDemo({ db }: Context, print: (line: string) => void): Promise<void> {
   if (await isEmpty(db)) {
     await makeDefaultForum(db);
     print('Beginning without the demo: npm run site -- import FILE brings your deals');

@@ -30,7 +30,7 @@ export interface QueuedDeal extends Submission {
 }
 
 /** One that is looked at; its fields are as the moderator changed them. */
-export interface LookedAt extends QueuedDeal {
+export interface ReviewedDeal extends QueuedDeal {
   sent: PostFields;
   /** What its poster has changed since the moderator saw it. */
   meanwhile: FieldChange[];
@@ -43,7 +43,7 @@ export interface LookedAt extends QueuedDeal {
   busy: string | undefined;
 }
 
-export type PostsPage = { page: number; pages: number; total: number; posts: QueuedDeal[] } | { one: LookedAt };
+export type PostsPage = { page: number; pages: number; total: number; posts: QueuedDeal[] } | { one: ReviewedDeal };
 
 /** Reads the list of deals that wait, or with `id` one of them; undefined where there is none. */
 export async function loadPosts(context: Context, moderator: Session, query: URLSearchParams): Promise<PostsPage | undefined> {
@@ -59,7 +59,7 @@ export async function loadPosts(context: Context, moderator: Session, query: URL
   return { page: bounds.page, pages, total, posts };
 }
 
-async function lookAt(context: Context, moderator: Session, id: number | undefined): Promise<{ one: LookedAt } | undefined> {
+async function lookAt(context: Context, moderator: Session, id: number | undefined): Promise<{ one: ReviewedDeal } | undefined> {
   const { db } = context;
   const submission = id === undefined ? undefined : await readWaiting(db, id);
   if (!submission) return undefined;
@@ -84,7 +84,7 @@ async function lookAt(context: Context, moderator: Session, id: number | undefin
 }
 
 /** What waits is decided about without a preview, too, while a command edits the catalogue. */
-async function previewUnlessBusy(context: Context, userId: number, fields: PostFields): Promise<Pick<LookedAt, 'preview' | 'busy'>> {
+async function previewUnlessBusy(context: Context, userId: number, fields: PostFields): Promise<Pick<ReviewedDeal, 'preview' | 'busy'>> {
   try {
     return { preview: await loadPreview(context, userId, fields), busy: undefined };
   } catch (error) {

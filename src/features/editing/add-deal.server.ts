@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import type { CommandResult } from '../../lib/command-result.ts';
-import { mendRecord } from '../catalogue-files/mend-text.ts';
-import { mendedLines } from './mended-lines.ts';
+import { repairRecord } from '../catalogue-files/repair-text.ts';
+import { repairLines } from './repair-lines.ts';
 import { addressOf, dealLabel } from './named-deals.server.ts';
 import { postedBy } from './posted-by.server.ts';
 import { keyOf, type RecordKey } from '../catalogue/check-record.ts';
@@ -26,7 +26,7 @@ export async function addDeal(
   { record: written, poster }: { record: Record<string, unknown>; poster?: string | undefined },
   { dryRun = false }: { dryRun?: boolean } = {},
 ): Promise<CommandResult> {
-  const { value: record, mended } = mendRecord(written);
+  const { value: record, repaired } = repairRecord(written);
   const day = context.clock().toISOString().slice(0, 10);
   const key = { source: SOURCE, sourceId: `${day}-${randomBytes(4).toString('hex')}` };
   Object.assign(key, record);
@@ -37,7 +37,7 @@ export async function addDeal(
   };
   const { deal, duplicates, notes } = await editingTransaction(context, save, { dryRun });
   const warnings = duplicates.map(({ reason }) => `Warning: ${reason}`);
-  if (dryRun) return { messages: ['This deal would be added; nothing was written', ...mendedLines(mended), ...warnings], changed: false };
+  if (dryRun) return { messages: ['This deal would be added; nothing was written', ...repairLines(repaired), ...warnings], changed: false };
   const advice = duplicates.map(
     ({ threadId }) => `If it is the same, make one of them: npm run site -- merge ${deal.thread_id} ${threadId}`,
   );
@@ -46,7 +46,7 @@ export async function addDeal(
     messages: [
       `Added deal ${dealLabel(deal)}: ${address}`,
       ...(deal.status === 'live' ? [] : [`It ${describeSchedule(deal, context.config.region)}`]),
-      ...mendedLines(mended),
+      ...repairLines(repaired),
       ...notes,
       ...warnings,
       ...advice,

@@ -7,8 +7,8 @@ import { dayIn } from '../../server/read-date.ts';
 import type { CommandResult } from '../../lib/command-result.ts';
 import { dealFieldsOf } from '../catalogue/deal-fields.ts';
 import { noteEdited } from '../catalogue/edited-fields.server.ts';
-import { mendRecord } from '../catalogue-files/mend-text.ts';
-import { mendedLines } from './mended-lines.ts';
+import { repairRecord } from '../catalogue-files/repair-text.ts';
+import { repairLines } from './repair-lines.ts';
 import { dealPage } from '../catalogue-files/export-deals.server.ts';
 import { addressOf, dealLabel, findDeal } from './named-deals.server.ts';
 import { postedBy } from './posted-by.server.ts';
@@ -48,7 +48,7 @@ export async function editDeal(
   { changes: written, poster }: { changes: DealChanges; poster?: string | null | undefined },
   { dryRun = false, within, signal }: { dryRun?: boolean; within?: WithinEdit; signal?: AbortSignal } = {},
 ): Promise<CommandResult> {
-  const { value: changes, mended } = mendRecord(written);
+  const { value: changes, repaired } = repairRecord(written);
   const save = async (transaction: Db, now: Date) => {
     const named = await findDeal(transaction, name);
     if (dealFieldsOf(Object.keys(changes)).includes('schedule')) refuseOffSite([named]);
@@ -71,7 +71,7 @@ export async function editDeal(
       messages: [
         `${dealLabel(named)} would be changed (${fields}); nothing was written${followed}`,
         ...begun,
-        ...mendedLines(mended),
+        ...repairLines(repaired),
         ...warnings,
       ],
       changed: false,
@@ -82,7 +82,7 @@ export async function editDeal(
       `Changed ${fields} of deal ${dealLabel(deal)}${followed}: ${addressOf(context.config.siteUrl, deal)}`,
       `It ${describeSchedule(deal, context.config.region)}`,
       ...begun,
-      ...mendedLines(mended),
+      ...repairLines(repaired),
       ...notes,
       ...warnings,
     ],

@@ -9,7 +9,7 @@ import { offersOfStore } from '../offers/offers.server.ts';
 import { feedAddress, feedPath, PAGE_SIZE, type Feed, type FeedView, defaultSort } from './address.ts';
 import { feedFacets } from './choices.server.ts';
 import type { FeedChoices, FeedPage } from './feed.ts';
-import { HOTTEST, hottestDeals } from './hottest.server.ts';
+import { HOTTEST_COUNT, hottestDeals } from './hottest.server.ts';
 import type { FeedQuery } from './feed-query.server.ts';
 import { feedItems, feedTotal } from './items.server.ts';
 import { dealFiltersOf, offersView } from './deal-filters.ts';
@@ -50,7 +50,7 @@ export async function feedPages(context: Context, feed: Feed, asked: FeedView, m
   ]);
   const pages = pageCount(total, PAGE_SIZE);
   const opening = view.page === 1 && !isRearranged(feed, view);
-  const hottest = opening && feed.kind === 'home' && items.length >= WORTH_AN_OPENING ? await hottestDeals(context, HOTTEST) : [];
+  const hottest = opening && feed.kind === 'home' && items.length >= WORTH_AN_OPENING ? await hottestDeals(context, HOTTEST_COUNT) : [];
   const named = subject.category ?? subject.brand ?? subject.store ?? null;
   const ofStore = opening && subject.store ? await offersOfStore(context, subject.store.id, STORE_OFFERS) : NO_OFFERS;
   return Array.from({ length: Math.max(0, Math.min(most, pages - view.page + 1)) }, (_, index): FeedPage => {

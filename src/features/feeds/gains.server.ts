@@ -4,7 +4,7 @@ import { noteDeals } from '../../server/db/changes.ts';
 import type { Db } from '../../server/db/database.ts';
 import { every } from '../../server/every.ts';
 import { countGains, setGains } from '../catalogue/count-gains.server.ts';
-import { HOTTEST } from './hottest.server.ts';
+import { HOTTEST_COUNT } from './hottest.server.ts';
 import { append } from '../../lib/append.ts';
 
 /** "In the last hour" is true to so many milliseconds. */
@@ -28,7 +28,7 @@ export async function followGains({ db, clock }: Pick<Context, 'db' | 'clock'>):
 
 async function note(transaction: Db, changed: number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select thread_id as id from deals where status <> 'scheduled' order by expired_last, rank desc, thread_id desc limit ${HOTTEST}`.execute(
+    select thread_id as id from deals where status <> 'scheduled' order by expired_last, rank desc, thread_id desc limit ${HOTTEST_COUNT}`.execute(
     transaction,
   );
   const shown = rows.map(({ id }) => id).filter((id) => changed.includes(id));

@@ -5,7 +5,7 @@ import { gainedText } from '../deals/heat.ts';
 import type { HottestDeal } from './feed.ts';
 
 /** Deals in the opening of the home page: one row. */
-export const HOTTEST = 3;
+export const HOTTEST_COUNT = 3;
 
 /** Live deals at the top of the hot order, and what each gained lately. */
 export async function hottestDeals(context: Context, most: number): Promise<HottestDeal[]> {

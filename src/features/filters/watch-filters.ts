@@ -20,7 +20,7 @@ export function watchFilters(styled: Promise<void>): void {
     );
   });
   document.addEventListener('input', (event) => chooseOtherPrice(event));
-  addEventListener('formdata', (event) => formOf(event) && clean(event.formData));
+  addEventListener('formdata', (event) => formOf(event) && normalizeFilterForm(event.formData));
 }
 
 /** Typing a price chooses it. */
@@ -31,7 +31,7 @@ function chooseOtherPrice({ target }: Event): void {
 }
 
 /** Leaves out what says nothing, and writes a chip as the highest price, so that an address reads as those of links do. */
-export function clean(data: FormData): void {
+export function normalizeFilterForm(data: FormData): void {
   const price = data.get('price');
   data.delete('price');
   if (typeof price === 'string' && price !== OTHER_PRICE) {

@@ -1,7 +1,7 @@
 import { POSTS_ADDED } from '../votes/vote.ts';
 import { hideCards, showHidden } from './hide-cards.ts';
 import { withHidden } from './hidden.ts';
-import { keepHidden, keptHidden } from './kept-hidden.ts';
+import { storeHidden, storedHidden } from './stored-hidden.ts';
 import { syncHidden } from './sync-hidden.ts';
 
 /** Hides deals, and shows them again on undo, without leaving the page. */
@@ -17,7 +17,7 @@ export function watchHideButtons(): void {
 
 /** Keeps that a deal is hidden, or not any more, and sends that to the account. */
 export function hideDeal(id: number, isHidden: boolean): void {
-  keepHidden(withHidden(keptHidden(), id, isHidden));
+  storeHidden(withHidden(storedHidden(), id, isHidden));
   void syncHidden({ isPressed: true });
 }
 

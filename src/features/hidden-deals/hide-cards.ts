@@ -1,9 +1,9 @@
-import { keptHidden } from './kept-hidden.ts';
+import { storedHidden } from './stored-hidden.ts';
 import { HIDDEN_DEALS } from './path.ts';
 
 /** Takes the cards of hidden deals out of the page, and says beneath how many they were. */
 export function hideCards(): void {
-  const hidden = new Set(keptHidden().ids);
+  const hidden = new Set(storedHidden().ids);
   // What the head's first script took out until now.
   document.adoptedStyleSheets = [];
   for (const button of hidden.size > 0 ? document.querySelectorAll<HTMLElement>('[data-hide]') : []) {

@@ -1,7 +1,7 @@
 import { cardsAddress, MOST_CARDS } from '../../lib/page-calls.ts';
 import { requiredElement } from '../../ui/required-element.ts';
 import { hideDeal } from './hide-buttons.ts';
-import { keptHidden } from './kept-hidden.ts';
+import { storedHidden } from './stored-hidden.ts';
 import { syncHidden } from './sync-hidden.ts';
 
 /** Lists the deals that one hides, the last hidden first, each with a button that takes it back. */
@@ -10,7 +10,7 @@ export async function listHidden(): Promise<void> {
   const list = requiredElement('[data-hidden-list]');
   const more = requiredElement('[data-hidden-more]');
   const none = requiredElement('[data-hidden-none]');
-  const { ids } = keptHidden();
+  const { ids } = storedHidden();
   let shown = 0;
   const showMore = async () => {
     const some = ids.slice(shown, (shown += MOST_CARDS));

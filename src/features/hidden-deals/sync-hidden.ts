@@ -2,7 +2,7 @@ import { isFault, postForm } from '../session/calls.ts';
 import { mayBeMember } from '../session/signed-in.ts';
 import { hideCall } from './contracts/hide.ts';
 import { afterSync } from './hidden.ts';
-import { keepHidden, keptHidden } from './kept-hidden.ts';
+import { storeHidden, storedHidden } from './stored-hidden.ts';
 
 /** What other browsers of the account hid is read so often, in milliseconds. */
 const READ_EVERY_MS = 10 * 60_000;
@@ -16,16 +16,16 @@ export function syncHidden({ isPressed }: { isPressed: boolean }): Promise<void>
 }
 
 function isDue(): boolean {
-  const { unsent, syncedAt } = keptHidden();
+  const { unsent, syncedAt } = storedHidden();
   return unsent.size > 0 || Date.now() - syncedAt > READ_EVERY_MS;
 }
 
 async function sync(): Promise<void> {
-  const sent = keptHidden().unsent;
+  const sent = storedHidden().unsent;
   // The last hidden first, as the account lists them.
   const choices = [...sent].toReversed();
   const of = (isHidden: boolean) => choices.filter(([, value]) => value === isHidden).map(([id]) => String(id));
   const answer = await postForm(hideCall, { 'hide[]': of(true), 'show[]': of(false) });
   // What could not be sent waits for the next time.
-  if (!isFault(answer) && 'hidden' in answer) keepHidden(afterSync(keptHidden(), sent, answer.hidden, Date.now()));
+  if (!isFault(answer) && 'hidden' in answer) storeHidden(afterSync(storedHidden(), sent, answer.hidden, Date.now()));
 }

@@ -18,7 +18,7 @@ export interface Decider {
 }
 
 /** Why a moderator does not decide about what somebody wrote. */
-export function whyNoDecision(
+export function decisionFault(
   author: { userid: number; isModerator: boolean } | null,
   { userId, isAdministrator }: Decider,
 ): string | undefined {
@@ -40,7 +40,7 @@ interface Undoable {
 }
 
 /** Why a moderator cannot undo an action, as far as that is known before they try. */
-export function whyNoUndo(
+export function undoFault(
   { action, byReports, member, isOfNobody, isTextGone }: Undoable,
   { userId, isAdministrator }: Decider,
 ): string | undefined {

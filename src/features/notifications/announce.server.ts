@@ -3,7 +3,7 @@ import { append } from '../../lib/append.ts';
 import { FREQUENCIES, type Channel, type Frequency } from '../../lib/alert-delivery.ts';
 import { required } from '../../lib/required.ts';
 import type { Db } from '../../server/db/database.ts';
-import { PASSING } from './check-deliveries.server.ts';
+import { TEMPORARY_REASONS } from './check-deliveries.server.ts';
 import { storeDeliveries } from './store-deliveries.server.ts';
 import { MAX_INTEGER } from '../../lib/integers.ts';
 
@@ -19,7 +19,7 @@ export interface AnnouncedDeal {
 }
 
 /** A deal for a member, whichever of their alerts it met. */
-interface News {
+interface Announcement {
   userId: number;
   threadId: number;
   priceCents: number | null;
@@ -42,7 +42,7 @@ const AT_ONCE = 5_000;
  * @returns how many members are notified
  */
 export async function announceDeals(transaction: Db, deals: AnnouncedDeal[], now: Date): Promise<number> {
-  const news = [...Map.groupBy(deals, keyOf).values()].map(newsOf);
+  const news = [...Map.groupBy(deals, keyOf).values()].map(toAnnouncement);
   let notified = 0;
   for (let from = 0; from < news.length; from += AT_ONCE) {
     const some = news.slice(from, from + AT_ONCE);
@@ -65,7 +65,7 @@ const keyOf = ({ userId, threadId }: { userId: number; threadId: number }) => `$
 const placeOf = ({ frequency }: AnnouncedDeal) => FREQUENCIES.indexOf(frequency);
 
 /** @param met the alerts of a member that a deal met, one at least */
-function newsOf(met: AnnouncedDeal[]): News {
+function toAnnouncement(met: AnnouncedDeal[]): Announcement {
   const soonestFirst = met.toSorted((one, other) => placeOf(one) - placeOf(other) || one.alertId - other.alertId);
   const { userId, threadId, priceCents, alertId } = required(soonestFirst[0], 'an alert that the deal met');
   const channels = new Map<Channel, Frequency>();
@@ -75,7 +75,7 @@ function newsOf(met: AnnouncedDeal[]): News {
 }
 
 /** Notes at which prices deals are announced to members. @returns those to whom they were not announced at that price or a lower one */
-async function storePrices(transaction: Db, news: News[], now: Date): Promise<News[]> {
+async function storePrices(transaction: Db, news: Announcement[], now: Date): Promise<Announcement[]> {
   const given = news.map(({ userId, threadId, priceCents }) => ({ user_id: userId, thread_id: threadId, cents: priceCents ?? NO_AMOUNT }));
   const { rows } = await sql<{ userId: number; threadId: number }>`
     insert into announced_prices (user_id, thread_id, price_cents, announced_at)
@@ -93,7 +93,7 @@ async function storePrices(transaction: Db, news: News[], now: Date): Promise<Ne
  * the alert any more.
  * @returns the news of which something was forgotten
  */
-async function forgetUntold(transaction: Db, news: News[]): Promise<News[]> {
+async function forgetUntold(transaction: Db, news: Announcement[]): Promise<Announcement[]> {
   const given = news.map(({ userId, threadId }) => ({ user_id: userId, thread_id: threadId }));
   const { rows } = await sql<{ userId: number; threadId: number }>`
     with untold as materialized (
@@ -102,7 +102,7 @@ async function forgetUntold(transaction: Db, news: News[]): Promise<News[]> {
       cross join lateral (
         select * from notifications where notifications.thread_id = given.thread_id and notifications.user_id = given.user_id offset 0) as n
       where n.kind = 'deal-alert'
-        and (select bool_and(state = 'skipped' and reason = any(${PASSING}::text[])) from deliveries where notification_id = n.id)),
+        and (select bool_and(state = 'skipped' and reason = any(${TEMPORARY_REASONS}::text[])) from deliveries where notification_id = n.id)),
     gone as (delete from notifications where id = any(array(select id from untold)))
     delete from announced_prices as price using untold
     where price.user_id = untold.user_id and price.thread_id = untold.thread_id and price.price_cents = coalesce(untold.price_cents, ${NO_AMOUNT})
@@ -111,7 +111,7 @@ async function forgetUntold(transaction: Db, news: News[]): Promise<News[]> {
   return news.filter((each) => forgotten.has(keyOf(each)));
 }
 
-async function storeNotifications(transaction: Db, news: News[], now: Date): Promise<(News & { id: number })[]> {
+async function storeNotifications(transaction: Db, news: Announcement[], now: Date): Promise<(Announcement & { id: number })[]> {
   const { rows } = await sql<{ id: number; userId: number; threadId: number }>`
     insert into notifications (user_id, kind, thread_id, alert_id, price_cents, created_at)
     select "userId", 'deal-alert', "threadId", "alertId", "priceCents", ${now}::timestamptz

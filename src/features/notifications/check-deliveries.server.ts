@@ -97,7 +97,7 @@ const UNMET = {
 };
 
 /** Reasons that are of the deal and may pass: a member to whom nothing else was sent of it was not told. */
-export const PASSING: readonly string[] = [EXPIRED, TAKEN_OFF, WITH_NEXT_PRICE, ...Object.values(UNMET)];
+export const TEMPORARY_REASONS: readonly string[] = [EXPIRED, TAKEN_OFF, WITH_NEXT_PRICE, ...Object.values(UNMET)];
 
 interface Facts {
   kind: NotificationKind | null;

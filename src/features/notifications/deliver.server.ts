@@ -106,10 +106,10 @@ function heldBySchedule({ state, reason, frequency, dueAt }: Due, settings: Deli
     const wanted = schedule(frequency, dueAt, settings);
     if (wanted.at > now) return held(wanted.reason ?? QUIET_HOURS, wanted.at);
   }
-  const loud = afterQuietHours(now, settings);
-  if (loud <= now) return undefined;
+  const sendableAt = afterQuietHours(now, settings);
+  if (sendableAt <= now) return undefined;
   // What is gathered says so when it goes out, whatever holds it once more.
-  return held(gatheredBeyond(reason) === undefined ? QUIET_HOURS : (reason ?? QUIET_HOURS), loud);
+  return held(gatheredBeyond(reason) === undefined ? QUIET_HOURS : (reason ?? QUIET_HOURS), sendableAt);
 }
 
 interface HandingOver {

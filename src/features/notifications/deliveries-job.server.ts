@@ -1,7 +1,7 @@
 import type { Context } from '../../server/context.ts';
 import { every, startJob, type Job } from '../../server/every.ts';
 import { deliverDue, SENDERS } from './deliver.server.ts';
-import { settleFeeds, settleOrphans } from './settle-deliveries.server.ts';
+import { settleFeeds, settleOrphanedDeliveries } from './settle-deliveries.server.ts';
 
 const LOOK_MS = 1_000;
 const ORPHANS_MS = 10 * 60_000;
@@ -21,7 +21,7 @@ export function startDeliveriesJob(
     while (!ended && (await deliverDue(context, SENDERS)) > 0) onHandedOver();
   };
   const { wake, end: endLooking } = startJob(LOOK_MS, work, onError);
-  const endOrphans = every(ORPHANS_MS, () => settleOrphans(context), onError);
+  const endOrphans = every(ORPHANS_MS, () => settleOrphanedDeliveries(context), onError);
   return {
     wake,
     end() {

@@ -24,13 +24,13 @@ export async function dropUnwanted(context: Context, { userId, channel, ids }: S
   const reads = deliveryLoaders(context);
   const keys = ids.map((notificationId) => ({ notificationId, channel }));
   const [settings, ...rejections] = await Promise.all([reads.settings.load(userId), ...keys.map((key) => reads.rejection.load(key))]);
-  const loud = afterQuietHours(now, settings);
+  const sendableAt = afterQuietHours(now, settings);
   const wanted: number[] = [];
   for (const [index, key] of keys.entries()) {
     const rejection = rejections[index];
     if (rejection?.isFinal) await take(db, key, { state: 'skipped', reason: rejection.reason, settled_at: now });
     else if (rejection) await take(db, key, { state: 'held', reason: rejection.reason, due_at: new Date(now.getTime() + HOUR_MS) });
-    else if (loud > now) await take(db, key, { state: 'held', reason: QUIET_HOURS, due_at: loud });
+    else if (sendableAt > now) await take(db, key, { state: 'held', reason: QUIET_HOURS, due_at: sendableAt });
     else wanted.push(key.notificationId);
   }
   return wanted;

@@ -26,7 +26,7 @@ export async function settleFeeds({ db, clock, config }: Pick<Context, 'db' | 'c
 export const NOT_CONFIRMED = 'not confirmed';
 
 /** Settles what does not wait any more and has no end: an operator dropped it, or a backup was restored. It is not sent again. */
-export async function settleOrphans({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
+export async function settleOrphanedDeliveries({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
   await sql`
     update deliveries set state = 'sent', reason = ${NOT_CONFIRMED}, settled_at = ${clock()}
     where state = 'sending' and (

@@ -36,7 +36,7 @@ export type PageMessage =
   | { say: 'forget' };
 
 /** Reads the list of what is kept. */
-export async function readKept(): Promise<KeptPages> {
+export async function readKeptPages(): Promise<KeptPages> {
   const list = await caches.match(KEPT_LIST, { cacheName: PAGES_CACHE });
   const kept: unknown = await list?.json();
   return isKept(kept) ? kept : { pages: [] };

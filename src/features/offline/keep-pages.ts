@@ -2,7 +2,7 @@ import { mayBeMember } from '../session/signed-in.ts';
 import { session } from '../session/store.ts';
 import type { PageMessage } from './caches.ts';
 import { watchConnection } from './connection.ts';
-import { keepsPages, tellWorker } from './tell-worker.ts';
+import { keepsPages, postToWorker } from './post-to-worker.ts';
 
 let hasBegun = false;
 
@@ -15,10 +15,10 @@ export async function keepPages(): Promise<void> {
   const copied = copiedCoupons();
   await navigator.serviceWorker.register('/sw.js').catch(() => undefined);
   if (!document.querySelector('[data-kept]'))
-    await tellWorker({ say: 'visit', path: location.pathname + location.search, since: performance.timeOrigin });
-  copied((coupon) => void tellWorker({ say: 'coupon', ...coupon }));
+    await postToWorker({ say: 'visit', path: location.pathname + location.search, since: performance.timeOrigin });
+  copied((coupon) => void postToWorker({ say: 'coupon', ...coupon }));
   const member = await viewer();
-  if (member !== undefined) await tellWorker({ say: 'viewer', member });
+  if (member !== undefined) await postToWorker({ say: 'viewer', member });
 }
 
 /** Number of the member who is signed in, 0 for nobody; undefined when that is not known. */

@@ -1,7 +1,7 @@
 import { createElement } from '../../ui/create-element.ts';
 import { requiredElement } from '../../ui/required-element.ts';
 import { ageWords } from './age.ts';
-import { readKept } from './caches.ts';
+import { readKeptPages } from './caches.ts';
 import { forgetPages } from './forget.ts';
 import { rankOf, sortByImportance, type KeptPage } from './kept-page.ts';
 
@@ -25,7 +25,7 @@ export async function listKeptPages(): Promise<void> {
 }
 
 async function show(button: HTMLElement): Promise<void> {
-  const pages = sortByImportance((await readKept().catch(() => ({ pages: [] }))).pages);
+  const pages = sortByImportance((await readKeptPages().catch(() => ({ pages: [] }))).pages);
   const parts = HEADINGS.flatMap(([rank, heading]) =>
     part(
       heading,

@@ -23,7 +23,7 @@ const FETCH_MS = 10_000;
 const REDIRECTS = 3;
 
 /** Statuses after which another try may come to something else; so may all from 500 on. */
-const PASSING = new Set([408, 425, 429]);
+const TRANSIENT_STATUSES = new Set([408, 425, 429]);
 
 /**
  * Fetches a picture and makes its copies.
@@ -43,7 +43,7 @@ async function fetchPicture(
       headers: { Accept: 'image/avif,image/webp,image/*;q=0.8', 'User-Agent': `Magpie (+${config.siteUrl})` },
       ...(signal && { signal }),
     });
-    if (status !== 200) return { why: `is answered with ${status}`, isFinal: status < 500 && !PASSING.has(status) };
+    if (status !== 200) return { why: `is answered with ${status}`, isFinal: status < 500 && !TRANSIENT_STATUSES.has(status) };
     const made = await inTurn(() => encodePicture(body));
     return 'fault' in made ? { why: made.fault, isFinal: true } : made;
   } catch (error) {

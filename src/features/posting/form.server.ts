@@ -11,7 +11,7 @@ import { POST_FIELDS } from './contracts/fields.ts';
 import type { Checked } from './contracts/check.ts';
 import { readPostDraft, type PostDraft } from './drafts.server.ts';
 import { loadPreview, type Preview } from './preview.server.ts';
-import { findByKey, findOwn, isKeyOfOther, keyOfAgain, type Submission } from './submissions.server.ts';
+import { findByKey, findOwn, isKeyOfOther, resubmissionKey, type Submission } from './submissions.server.ts';
 import type { FormOf } from './submit.server.ts';
 import { typistKey } from './typist.server.ts';
 
@@ -80,7 +80,7 @@ async function findSent(db: Db, userId: number, query: URLSearchParams): Promise
     return waiting === undefined ? undefined : findOwn(db, userId, waiting, 'waiting');
   }
   const again = idParam(query, 'again');
-  if (again === undefined || (await findByKey(db, userId, keyOfAgain(again)))) return undefined;
+  if (again === undefined || (await findByKey(db, userId, resubmissionKey(again)))) return undefined;
   return findOwn(db, userId, again, 'refused');
 }
 

@@ -8,7 +8,7 @@ import { Fault } from '../../server/http/fault.ts';
 import { dealPath } from '../deals/deal.ts';
 import { memberForm, type MemberVisit, type Outcome } from '../session/visit.server.ts';
 import { dropPostDraft } from './drafts.server.ts';
-import { unpublishedOf, withdrawWaiting } from './submissions.server.ts';
+import { unpublishedSubmissions, withdrawWaiting } from './submissions.server.ts';
 import { DECIDED } from './submit.server.ts';
 
 /** A deal that a member posted. */
@@ -26,7 +26,7 @@ interface OwnDeal {
 
 /** What a member posted: what waits or was refused, and a page of the deals. */
 export interface OwnPosts {
-  unpublished: (Awaited<ReturnType<typeof unpublishedOf>>[number] & Pick<OwnDeal, 'lacksPicture'>)[];
+  unpublished: (Awaited<ReturnType<typeof unpublishedSubmissions>>[number] & Pick<OwnDeal, 'lacksPicture'>)[];
   deals: OwnDeal[];
   page: number;
   pages: number;
@@ -55,7 +55,7 @@ export async function loadOwnPosts({ db, config }: Context, userId: number, quer
     if (status === 'expired') return 'Expired';
     return startsAt ? `Shows from ${formatDate(startsAt.toISOString(), config.region)}` : 'Taken off the site by a moderator';
   };
-  const unpublished = page === 1 ? await unpublishedOf(db, userId) : [];
+  const unpublished = page === 1 ? await unpublishedSubmissions(db, userId) : [];
   const failed = await failedPictures(db, [
     ...unpublished.map(({ fields }) => fields.image),
     ...rows.map(({ image_url: image }) => image ?? ''),

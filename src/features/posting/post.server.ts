@@ -17,7 +17,7 @@ import { submitCall, type SubmitAnswer } from './contracts/submit.ts';
 import { dropPostDraft, savePostDraft } from './drafts.server.ts';
 import { CHECKED_OFTEN } from './form.server.ts';
 import { normalizeFields, readPost } from './read-post.server.ts';
-import { isOfOther, readTypist } from './typist.server.ts';
+import { isKeyOfOtherMember, readTypist } from './typist.server.ts';
 import { changePost, formAddress, sendAgain, submitPost, type FormOf, type SentPost } from './submit.server.ts';
 
 /** What the form is of, by the ids in it. */
@@ -49,7 +49,7 @@ export const postForm = memberForm(formPage, act, {
   async keep(visit) {
     const { userId } = visit.session;
     // Of whoever was logged in before in this browser.
-    if (isOfOther(typistIn(visit), userId)) await keepOfEnded(visit);
+    if (isKeyOfOtherMember(typistIn(visit), userId)) await keepOfEnded(visit);
     else await keepTyped(visit, userId);
   },
   keepOfEnded,

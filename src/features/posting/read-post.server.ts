@@ -18,8 +18,8 @@ export const normalizeFields = (typed: PostFields): PostFields =>
   keyed(POST_FIELDS, (field) => (field === 'description' ? normalizeMessage(typed[field]) : typed[field].trim()));
 
 /**
- * Reads what a member typed by the rules of imports, and finds what it is filed under. Texts stay as they were typed: what files and feeds
- * have to be mended of, no form does to them.
+ * Reads what a member typed by the rules of imports, and finds what it is filed under. Texts stay as they were typed: the faults that
+ * are repaired in files and feeds do not arise in a form.
  * @returns the first thing that is wrong with it, or the deal
  */
 export async function readPost(context: Context, typed: PostFields): Promise<PostFault | ReadPost> {

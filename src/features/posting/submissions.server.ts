@@ -62,7 +62,7 @@ export async function findOwn(db: Db, userId: number, id: number, status: 'waiti
 const SENT_AGAIN = 'again:';
 
 /** The key of what was refused and is sent again: what was refused once is sent again once, until that is withdrawn or refused, too. */
-export const keyOfAgain = (id: number): string => `${SENT_AGAIN}${id}`;
+export const resubmissionKey = (id: number): string => `${SENT_AGAIN}${id}`;
 
 interface NewSubmission {
   userId: number;
@@ -180,12 +180,12 @@ export async function withdrawWaiting(db: Db, userId: number, id: number): Promi
 }
 
 /** What a member posted that waits, or was refused, the newest first, and whether what was refused was sent again. */
-export async function unpublishedOf(db: Db, userId: number): Promise<(Submission & { isSentAgain: boolean })[]> {
+export async function unpublishedSubmissions(db: Db, userId: number): Promise<(Submission & { isSentAgain: boolean })[]> {
   const own = db.selectFrom('submissions').where('user_id', '=', userId);
   const rows = await own.selectAll().where('status', '<>', 'published').orderBy('created_at', 'desc').orderBy('id', 'desc').execute();
   const again = await own.select('key').where('key', 'like', `${SENT_AGAIN}%`).execute();
   const keys = new Set(again.map(({ key }) => key));
-  return rows.map((row) => ({ ...toSubmission(row), isSentAgain: keys.has(keyOfAgain(row.id)) }));
+  return rows.map((row) => ({ ...toSubmission(row), isSentAgain: keys.has(resubmissionKey(row.id)) }));
 }
 
 /** What a member posted, for the file of their data. */

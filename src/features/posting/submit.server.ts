@@ -17,7 +17,7 @@ import {
   findOwn,
   insertSubmission,
   isSameTyped,
-  keyOfAgain,
+  resubmissionKey,
   setThread,
   type Submission,
 } from './submissions.server.ts';
@@ -48,7 +48,7 @@ export async function submitPost(context: Context, session: Session, { key, fiel
  */
 export async function sendAgain(context: Context, session: Session, id: number, fields: PostFields): Promise<SubmitAnswer> {
   if (!(await findOwn(context.db, session.userId, id, 'refused'))) return { error: NOT_REFUSED };
-  return submit(context, session, { key: keyOfAgain(id), fields }, { sentBefore: SENT_AGAIN, alwaysWaits: true });
+  return submit(context, session, { key: resubmissionKey(id), fields }, { sentBefore: SENT_AGAIN, alwaysWaits: true });
 }
 
 interface Submitting {

@@ -23,7 +23,7 @@ export const typistKey = ({ keyedHash, clock }: Keyed, { userId, draft }: Typist
   `${userId}-${at}-${keyedHash(`typist ${userId} ${draft ?? 0} ${at}`)}`;
 
 /** Whether a key names another member than this one, whether or not it is good. */
-export const isOfOther = (key: string, userId: number): boolean => key !== '' && !key.startsWith(`${userId}-`);
+export const isKeyOfOtherMember = (key: string, userId: number): boolean => key !== '' && !key.startsWith(`${userId}-`);
 
 /** The member who typed; undefined for a key that is not ours, is of another form, or is more than a day old. */
 export function readTypist(keyed: Keyed, key: string, draft: number | undefined): number | undefined {

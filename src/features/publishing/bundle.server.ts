@@ -10,7 +10,7 @@ import type { StaticFile } from '../../server/http/static-files.ts';
 import { isRecord } from '../../lib/is-record.ts';
 import { parseStored } from '../../lib/parse-stored.ts';
 import { required } from '../../lib/required.ts';
-import { accessTo, makeFolder, SITE } from './page-files.ts';
+import { fileModesOf, makeFolder, SITE } from './page-files.ts';
 import { projectRoot } from './project-root.ts';
 
 /** What Astro makes of the code: a handler that renders every page, and the files that pages load. */
@@ -82,7 +82,7 @@ export async function openPublisherBundle(name: string): Promise<PublisherBundle
 
 /** Puts a bundle's files, with their compressed forms, at their addresses in a release. */
 export async function copyAssets(name: string, release: string): Promise<void> {
-  const access = accessTo(release);
+  const access = fileModesOf(release);
   const { files } = required(await readBundle(name), `the bundle ${name}`);
   for (const [address, { file, sizes }] of files) {
     const path = join(release, SITE, address);

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { wroteAt } from '../../server/http/fresh.ts';
+import { lastWriteAt } from '../../server/http/fresh.ts';
 import { networkOf } from '../../server/http/network.ts';
 import { showsPosts } from '../rendering/addresses.ts';
 import { MINUTE_MS } from '../../lib/durations.ts';
@@ -24,7 +24,7 @@ export class FreshPages {
    * @param ip the visitor's address
    */
   isWanted(path: string, cookies: string | undefined, ip: string): boolean {
-    const wrote = wroteAt(cookies);
+    const wrote = lastWriteAt(cookies);
     if (wrote === undefined || wrote <= this.#publishedUntil || !showsPosts(path)) return false;
     const network = networkOf(ip);
     const made = (this.#made.get(network) ?? 0) + 1;

@@ -52,7 +52,7 @@ export const FOR_ALL: FileModes = { file: 0o644, folder: 0o755 };
 export const FOR_OWNER: FileModes = { file: 0o600, folder: 0o700 };
 
 /** Who may read what a release publishes: whoever may enter its folder. */
-export function accessTo(release: string): FileModes {
+export function fileModesOf(release: string): FileModes {
   const stats = statSync(join(release, SITE), { throwIfNoEntry: false });
   return stats && (stats.mode & 0o001) !== 0 ? FOR_ALL : FOR_OWNER;
 }
@@ -112,7 +112,7 @@ export function mapVariants(variants: Variants, of: (bytes: Buffer) => number): 
  */
 function writeVariants(release: string, file: string, variants: Variants, modified: number): void {
   const target = join(release, SITE, file);
-  const access = accessTo(release);
+  const access = fileModesOf(release);
   const drafts: [draft: string, path: string][] = [];
   try {
     for (const encoding of ENCODINGS) {

@@ -11,7 +11,7 @@ import { makePages, type MakePages } from './make-pages.server.ts';
 import { removePage, removeUnusedFiles, type PageFile } from './page-files.ts';
 import type { PageLog, PublishedFiles } from './page-log.ts';
 import { pageTargetName, pageTargetNamed } from '../rendering/page-target.ts';
-import { NOW, Queue, RETRY_MS, URGENCY } from './queue.ts';
+import { NO_WAIT, Queue, RETRY_MS, URGENCY } from './queue.ts';
 import { findAffectedPages } from './affected-pages.server.ts';
 import { differenceOf, type Swap } from './swap.ts';
 import { required } from '../../lib/required.ts';
@@ -63,7 +63,7 @@ export class Publisher {
    */
   async open(): Promise<PublishedFiles> {
     const { log } = this.#options;
-    for (const name of log.due) if (name !== EVERYTHING) this.#queue.add(name, URGENCY.list, NOW);
+    for (const name of log.due) if (name !== EVERYTHING) this.#queue.add(name, URGENCY.list, NO_WAIT);
     if (log.position) await this.#readJournal();
     else log.add({ position: await positionNow(this.#options.context.db), due: [EVERYTHING] });
     await this.#renderContext();
@@ -143,7 +143,7 @@ export class Publisher {
       await this.#publish(names);
     } catch (error) {
       // Such as a database that is away: they are as due as before.
-      for (const name of names) this.#queue.add(name, URGENCY.list, NOW);
+      for (const name of names) this.#queue.add(name, URGENCY.list, NO_WAIT);
       throw error;
     }
     return 0;
@@ -182,7 +182,7 @@ export class Publisher {
     const all = (await allPageTargets(this.#options.context)).map(pageTargetName);
     const names = new Set([...all, ...this.#options.log.targets.keys()]);
     this.#comparison.begin(names);
-    for (const name of names) this.#queue.add(name, URGENCY.whole, NOW);
+    for (const name of names) this.#queue.add(name, URGENCY.whole, NO_WAIT);
   }
 
   /** What pages are made with; when what is around them all has changed, all are to be made. */

@@ -5,7 +5,7 @@ export const URGENCY = { own: 0, list: 1, neighbour: 2, quiet: 3, whole: 4, site
 
 /** How long a target waits for more changes, by its urgency: a page is made at most once in this time. */
 const WAIT_MS: Record<number, number> = { [URGENCY.quiet]: 3_000, [URGENCY.sitemap]: 10_000, [URGENCY.reputation]: 60_000 };
-export const NOW = 0;
+export const NO_WAIT = 0;
 /** How long after a failure a target is tried again. */
 export const RETRY_MS = 30_000;
 
@@ -27,7 +27,7 @@ export class Queue {
   }
 
   /** @param wait milliseconds until it is to be made; by its urgency unless given */
-  add(name: string, urgency: number, wait: number = WAIT_MS[urgency] ?? NOW): void {
+  add(name: string, urgency: number, wait: number = WAIT_MS[urgency] ?? NO_WAIT): void {
     const known = this.#at.findIndex((targets) => targets.has(name));
     const at = Math.min(performance.now() + wait, this.#at[known]?.get(name) ?? Infinity);
     this.#at[known]?.delete(name);

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { accessTo, replaceFile } from './page-files.ts';
+import { fileModesOf, replaceFile } from './page-files.ts';
 
 /** Its name in a release's folder; `docs/operations.md` names it to whoever has nginx answer with the published files. */
 const NAME = 'headers.conf';
@@ -12,7 +12,7 @@ export function writeWebServerHeaders(release: string, headers: readonly string[
   const lines: string[] = [];
   for (let index = 0; index < headers.length; index += 2)
     lines.push(`add_header ${headers[index]} ${quoted(headers[index + 1] ?? '')} always;\n`);
-  replaceFile(join(release, NAME), lines.join(''), accessTo(release));
+  replaceFile(join(release, NAME), lines.join(''), fileModesOf(release));
 }
 
 const quoted = (text: string) => `"${text.replaceAll(/["\\]/g, '\\$&')}"`;

@@ -1,4 +1,4 @@
-import { tellWorker } from '../offline/tell-worker.ts';
+import { postToWorker } from '../offline/post-to-worker.ts';
 
 /** The forms of a page that save deals. */
 export const saveForms = (): HTMLFormElement[] => [...document.querySelectorAll<HTMLFormElement>('form[data-save]')];
@@ -9,7 +9,7 @@ export const threadIdOfForm = (form: HTMLFormElement) => Number(new FormData(for
 /** Has the browser keep a saved deal for reading offline, or as any other once it is not saved. @param form one of its card or of its page */
 export function keepOffline(form: HTMLFormElement, saved: boolean): void {
   const card = form.closest('.deal-card, .saved__deal')?.querySelector<HTMLAnchorElement>('.deal-card__title a');
-  void tellWorker({ say: 'saved', path: (card ?? location).pathname, saved });
+  void postToWorker({ say: 'saved', path: (card ?? location).pathname, saved });
 }
 
 /** Threads whose button was clicked on this page: an answer that the server gave before does not apply to them. */

@@ -6,7 +6,7 @@ import type { ReadQuery } from './read-words.server.ts';
 import { planSearch } from './terms.ts';
 
 /** When there are fewer results, near matches follow. */
-export const FEW = 10;
+export const FEW_RESULTS = 10;
 const NEAR = 12;
 /** Of deals that merely come near, fewer are gone through. */
 const MOST_NEAR = 250;
@@ -34,7 +34,7 @@ export async function findNear(db: Db, wanted: Search, { understood, guesses, pl
       rankings,
       sort: 'relevance',
       offset: 0,
-      limit: NEAR + FEW,
+      limit: NEAR + FEW_RESULTS,
       most: MOST_NEAR,
       facets: false,
     });

@@ -12,7 +12,7 @@ import { findOfferCards } from '../offers/offers.server.ts';
 import { isTimeout, withSearchLimits } from './bounded.server.ts';
 import { findOffers, NO_OFFERS, offerStores, type FoundOffers } from './find-offers.server.ts';
 import { findNamed } from './find-named.server.ts';
-import { FEW, findNear } from './find-near.server.ts';
+import { FEW_RESULTS, findNear } from './find-near.server.ts';
 import { findDeals, MOST_FOUND, type Search } from './find.server.ts';
 import { withConditions, operatorConditions } from './operator-conditions.server.ts';
 import { readOperators, requiredText } from './operators.ts';
@@ -142,7 +142,7 @@ async function search({ clock, config }: Context, db: Db, query: SearchQuery): P
     ids: found.ids,
     facets,
     chosen: resolved.chosen,
-    nearIds: typed && found.total < FEW && !asksForOffers ? await findNear(db, wanted, typed, found) : [],
+    nearIds: typed && found.total < FEW_RESULTS && !asksForOffers ? await findNear(db, wanted, typed, found) : [],
     entities: named.length > 0 || found.total > 0 ? named : await findNamed(db, requiredText(operators)),
     corrected: plan?.corrected ?? [],
     price: hasPriceWords ? { matchedText, min: bounds.min, max: bounds.max } : null,

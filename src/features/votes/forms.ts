@@ -37,7 +37,7 @@ function read(form: HTMLFormElement): VoteForm {
  * Shows votes in the forms of a post that React does not run yet: when it starts there, it takes what it finds for what it
  * renders, and puts nothing right.
  */
-export function showInForms(postid: number, { score, vote }: ShownVotes): void {
+export function showVotesInForms(postid: number, { score, vote }: ShownVotes): void {
   for (const { form, postid: its } of voteForms()) {
     if (its !== postid || !form.closest('astro-island[ssr]')) continue;
     for (const button of form.querySelectorAll('button')) button.setAttribute('aria-pressed', String(Number(button.value) === VOTES[vote]));

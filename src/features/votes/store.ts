@@ -1,5 +1,5 @@
 import { map, type MapStore } from 'nanostores';
-import { showInForms, voteForms, type ShownVotes, type VoteForm } from './forms.ts';
+import { showVotesInForms, voteForms, type ShownVotes, type VoteForm } from './forms.ts';
 import { VOTES, type Vote } from './vote.ts';
 
 export interface VoteState extends ShownVotes {
@@ -42,7 +42,7 @@ function postOf(postid: number, score: number | null): Post {
   // On the server everybody would share it, and see its first score forever.
   if (typeof document === 'undefined') return post;
   posts.set(postid, post);
-  post.$votes.listen((state) => showInForms(postid, state));
+  post.$votes.listen((state) => showVotesInForms(postid, state));
   return post;
 }
 

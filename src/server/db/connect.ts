@@ -45,12 +45,12 @@ export async function openDatabase(
 
 /** Opens, from another thread, the database that this process has open already. */
 export function joinDatabase({ databaseUrl }: Pick<Config, 'databaseUrl'>, port: MessagePort | undefined): Database {
-  return overPool(port ? joinEmbedded(port, columnTypes) : openServer(required(databaseUrl, 'DATABASE_URL'), columnTypes));
+  return databaseWithPool(port ? joinEmbedded(port, columnTypes) : openServer(required(databaseUrl, 'DATABASE_URL'), columnTypes));
 }
 
 /** A database over a pool of connections, its schema brought up to date; `close` closes what is below the pool too. */
 export async function openPool(opened: Embedded): Promise<Database> {
-  const database = overPool(opened);
+  const database = databaseWithPool(opened);
   try {
     await migrate(database.db);
   } catch (error) {
@@ -61,7 +61,7 @@ export async function openPool(opened: Embedded): Promise<Database> {
 }
 
 /** A database over a pool of connections, its schema taken as it is. */
-export const overPool = ({ pool, ...rest }: Embedded): Database => ({
+export const databaseWithPool = ({ pool, ...rest }: Embedded): Database => ({
   db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool: rollingBack(pool, rest.readers) }) }),
   ...rest,
 });

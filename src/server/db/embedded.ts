@@ -52,7 +52,7 @@ export async function openEmbedded(
 /** The embedded database that another thread has open. */
 export function joinEmbedded(port: MessagePort, types: pg.CustomTypesConfig): Embedded {
   const { proxy, onChanges, close } = embeddedClient(port);
-  const pool = poolOver(proxy, types);
+  const pool = embeddedPool(proxy, types);
   return {
     pool,
     onChanges,
@@ -67,7 +67,7 @@ export function joinEmbedded(port: MessagePort, types: pg.CustomTypesConfig): Em
 const MOST_PREPARED = 200;
 
 /** A pool of one client over a PGlite, which it does not close; tests pass one of their own process. */
-export function poolOver(database: PGlite, types: pg.CustomTypesConfig): pg.Pool {
+export function embeddedPool(database: PGlite, types: pg.CustomTypesConfig): pg.Pool {
   const config = createPgConfig(database);
   // Statements are named in the one session that all pools share.
   const prefix = randomBytes(4).toString('hex');

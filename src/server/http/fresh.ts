@@ -20,7 +20,7 @@ export async function noteWrite({ context, cookies }: Pick<Call, 'context' | 'co
 }
 
 /** Reads when a visitor last wrote something from the cookies of a request; undefined when that was long ago. */
-export function wroteAt(cookies: string | undefined): number | undefined {
+export function lastWriteAt(cookies: string | undefined): number | undefined {
   if (!cookies?.includes(MARK)) return undefined;
   const found = VALUE.exec(cookies)?.[1];
   return found === undefined ? undefined : Number(found);

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer';
 import { envelopeOf } from './envelope.ts';
-import { isOfAddress } from './status.ts';
+import { isAboutAddress } from './status.ts';
 import { AddressRefused, OutcomeUnknown, type Transport, type TransportConfig } from './transport.ts';
 
 /** How long a mail may take, in ms; the outbox leaves it alone for longer. */
@@ -68,5 +68,5 @@ function ended(error: unknown, wentOver: boolean): unknown {
 function isOfRecipient(code: number, response: string, command = ''): boolean {
   if (code < 500 || code > 599) return false;
   const status = /^\d{3}[ -](5\.\d{1,3}\.\d{1,3})/.exec(response)?.[1];
-  return status === undefined ? command.startsWith('RCPT') : isOfAddress(status, command.startsWith('RCPT'));
+  return status === undefined ? command.startsWith('RCPT') : isAboutAddress(status, command.startsWith('RCPT'));
 }

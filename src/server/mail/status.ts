@@ -7,5 +7,5 @@ const REFUSED = /^5\.(?:0|1|2\.(?![23]$))/;
  * Whether a permanent status is about the address, so that there is no use in writing to it again.
  * @param ofRecipient whether it was given for the recipient rather than for the mail
  */
-export const isOfAddress = (status: string, ofRecipient: boolean): boolean =>
+export const isAboutAddress = (status: string, ofRecipient: boolean): boolean =>
   NO_MAILBOX.test(status) || (ofRecipient && REFUSED.test(status));

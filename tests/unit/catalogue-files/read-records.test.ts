@@ -254,11 +254,11 @@ collection,low,,,,,,"{""items"":""deals"",""lowest"":true}",Low,At their lowest,
     ]);
   });
 
-  test('has its texts mended, which is told', async () => {
+  test('has its texts repaired, which is told', async () => {
     const path = join(await temporaryFolder(), 'a.csv');
     await writeFile(path, `${HEADER}\n${row('1', 'Black &amp; Decker 27&quot; donâ€™t')}\n`);
     expect((await readRecords(path, OPTIONS).next()).value).toMatchObject({
-      mended: [
+      repaired: [
         { field: 'title', what: 'HTML entities' },
         { field: 'title', what: 'mojibake' },
       ],

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { loadShell } from '../../../src/features/shell/shell.server.ts';
-import { beginEmpty, loadDemoWhenEmpty } from '../../../src/features/demo/load-demo.server.ts';
+import { startWithoutDemo, loadDemoWhenEmpty } from '../../../src/features/demo/load-demo.server.ts';
 import type { Context } from '../../../src/server/context.ts';
 import { onDatabase } from '../../support/databases.ts';
 import { comment, contextOf, deal, importRecords, member, surroundings } from '../../support/catalogue.ts';
@@ -92,13 +92,13 @@ onDatabase('removing the demo', (open) => {
   });
 
   test('a first start without the demo stays without it', async () => {
-    await beginEmpty(context, none);
+    await startWithoutDemo(context, none);
     await loadDemoWhenEmpty(context, none);
     expect([await countOf('forums'), await countOf('deals')]).toEqual([1, 0]);
     const said: string[] = [];
-    await beginEmpty(context, (line) => said.push(line));
+    await startWithoutDemo(context, (line) => said.push(line));
     expect((await importRecords(context, [...surroundings().slice(1), deal()])).problems).toEqual([]);
-    await beginEmpty(context, (line) => said.push(line));
+    await startWithoutDemo(context, (line) => said.push(line));
     expect(said).toEqual([
       'There are no deals yet: npm run site -- import FILE brings yours',
       'There is a catalogue already, which --empty leaves as it is',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { accentsOf, contrast, darkEnough, READABLE } from '../../../src/lib/accent.ts';
+import { accentsOf, contrast, darkenUntilReadable, READABLE } from '../../../src/lib/accent.ts';
 
 const anyColor = fc.integer({ min: 0, max: 0xffffff }).map((number) => `#${number.toString(16).padStart(6, '0')}`);
 
@@ -37,7 +37,7 @@ describe('a site’s colour', () => {
   });
 
   test('that is too light has a darker one that is not', () => {
-    fc.assert(fc.property(anyColor, (color) => contrast(darkEnough(color), '#ffffff') >= READABLE));
-    expect(darkEnough('#000080')).toBe('#000080');
+    fc.assert(fc.property(anyColor, (color) => contrast(darkenUntilReadable(color), '#ffffff') >= READABLE));
+    expect(darkenUntilReadable('#000080')).toBe('#000080');
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { moderationActions } from '../../../src/features/moderation/actions.server.ts';
 import { clearDeletedTexts } from '../../../src/features/posts/deleted-texts.server.ts';
 import { loadDone } from '../../../src/features/moderation/log.server.ts';
-import { whyNoDecision, whyNoUndo } from '../../../src/features/moderation/words.ts';
+import { decisionFault, undoFault } from '../../../src/features/moderation/words.ts';
 import type { Context } from '../../../src/server/context.ts';
 import { DAY, HOUR, MINUTE, tryLogIn, verifiedMember } from '../../support/accounts.ts';
 import { openAlone as open } from '../../support/open-alone.ts';
@@ -24,7 +24,7 @@ const bodyOf = async ({ db }: Context, postid: number) =>
   (await db.selectFrom('comments').select('body').where('post_id', '=', postid).executeTakeFirstOrThrow()).body;
 /** Why the list of what was done has no button for its newest line. */
 const whyNot = async (context: Context, { userId }: { userId: number }, isAdministrator = false) =>
-  whyNoUndo((await loadDone(context, new URLSearchParams()))!.actions[0]!, { userId, isAdministrator });
+  undoFault((await loadDone(context, new URLSearchParams()))!.actions[0]!, { userId, isAdministrator });
 
 describe('a moderator', () => {
   test('decides nothing about what they wrote, and undoes nothing that was done to it', async () => {
@@ -100,7 +100,7 @@ describe('a moderator', () => {
       [null, moderator, undefined],
     ];
     for (const [author, decider, why] of cases)
-      expect(whyNoDecision(author, decider), JSON.stringify([author, decider])).toEqual(why && expect.stringMatching(why));
+      expect(decisionFault(author, decider), JSON.stringify([author, decider])).toEqual(why && expect.stringMatching(why));
   });
 
   test('neither warns nor suspends another one, not even an administrator who may decide about their posts', async () => {

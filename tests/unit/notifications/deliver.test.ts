@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { deliverDue, SENDERS } from '../../../src/features/notifications/deliver.server.ts';
-import { settleOrphans } from '../../../src/features/notifications/settle-deliveries.server.ts';
+import { settleOrphanedDeliveries } from '../../../src/features/notifications/settle-deliveries.server.ts';
 import { type accountsContext, HOUR } from '../../support/accounts.ts';
 import {
   announce,
@@ -168,10 +168,10 @@ eachDatabase('deliveries', (open) => {
   test('mails that are gone from the outbox are not sent again', async () => {
     await tell(0);
     await deliverDue(context, SENDERS);
-    await settleOrphans(context);
+    await settleOrphanedDeliveries(context);
     expect(await log()).toEqual(['sending']);
     await context.db.deleteFrom('outbox').execute();
-    await settleOrphans(context);
+    await settleOrphanedDeliveries(context);
     expect(await log()).toEqual(['sent: not confirmed']);
   });
 

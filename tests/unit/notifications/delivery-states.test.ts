@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import { deliverDue, SENDERS } from '../../../src/features/notifications/deliver.server.ts';
-import { settleOrphans } from '../../../src/features/notifications/settle-deliveries.server.ts';
+import { settleOrphanedDeliveries } from '../../../src/features/notifications/settle-deliveries.server.ts';
 import { notificationMails } from '../../../src/features/notifications/mails.server.ts';
 import type { Mail } from '../../../src/server/mail/mail-content.ts';
 import { composeMails, settleMails } from '../../../src/server/mail/mail-kind.ts';
@@ -87,7 +87,7 @@ onDatabase('whatever happens', (open) => {
             await context.db.updateTable('deals').set({ status: 'expired' }).where('thread_id', '=', threads[each.deal]!).execute();
           }
           if (each.do === 'pass') context.at.pass(each.minutes * MINUTE);
-          if (each.do === 'restart') await settleOrphans(context);
+          if (each.do === 'restart') await settleOrphanedDeliveries(context);
           if (each.do === 'look') await look(each.fate);
           const told = came.map(({ mail }) => mail.text).join('\n');
           // What expired before it came does not come afterwards.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { settleOrphans } from '../../../src/features/notifications/settle-deliveries.server.ts';
+import { settleOrphanedDeliveries } from '../../../src/features/notifications/settle-deliveries.server.ts';
 import { addDevice } from '../../../src/features/notifications/push/push-devices.server.ts';
 import { sendDuePushes } from '../../../src/features/notifications/push/send-push.server.ts';
 import { HOUR, MINUTE } from '../../support/accounts.ts';
@@ -72,10 +72,10 @@ eachDatabase('a push is sent at most once', (open) => {
     await subscribed('/one');
     await tell(0);
     await handOver();
-    await settleOrphans(context);
+    await settleOrphanedDeliveries(context);
     expect(await log()).toEqual(['sending']);
     await context.db.deleteFrom('push_due').execute();
-    await settleOrphans(context);
+    await settleOrphanedDeliveries(context);
     expect(await log()).toEqual(['sent: not confirmed']);
   });
 });

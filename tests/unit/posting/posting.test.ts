@@ -40,7 +40,7 @@ onDatabase('a posted deal', (open) => {
     );
   });
 
-  test('says what was typed, although an import would mend it', async () => {
+  test('says what was typed, although an import would repair it', async () => {
     const context = await catalogueToPostIn(open);
     const ada = await establishedMember(context);
     const typed = { title: 'Reading lamp, R&amp;D, of donâ€™t', url: 'https://north-mart.example/lamp?a=1&amp;b=2' };

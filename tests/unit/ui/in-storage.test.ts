@@ -10,7 +10,7 @@ test('where the browser refuses storage what wants it goes on without', async ()
   const { requireMember } = await import('../../../src/features/accounts/require-member.ts');
   const { $opened, closeModal } = await import('../../../src/features/accounts/modal/store.ts');
   const { performPending } = await import('../../../src/features/accounts/perform-pending.ts');
-  const { keepHidden, keptHidden } = await import('../../../src/features/hidden-deals/kept-hidden.ts');
+  const { storeHidden, storedHidden } = await import('../../../src/features/hidden-deals/stored-hidden.ts');
   const { NOTHING_HIDDEN } = await import('../../../src/features/hidden-deals/hidden.ts');
 
   document.cookie = 'signed-in=1';
@@ -22,6 +22,6 @@ test('where the browser refuses storage what wants it goes on without', async ()
   expect($opened.get()).toMatchObject({ view: 'sign-up', actionSource: 'report' });
   closeModal();
   expect($opened.get()).toBeNull();
-  keepHidden(NOTHING_HIDDEN);
-  expect(keptHidden()).toBe(NOTHING_HIDDEN);
+  storeHidden(NOTHING_HIDDEN);
+  expect(storedHidden()).toBe(NOTHING_HIDDEN);
 });

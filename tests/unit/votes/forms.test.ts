@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { showInForms, voteForms } from '../../../src/features/votes/forms.ts';
+import { showVotesInForms, voteForms } from '../../../src/features/votes/forms.ts';
 import { resumeVote } from '../../../src/features/votes/pending.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
@@ -91,13 +91,13 @@ describe('forms of votes', () => {
     ['up', null, ['New', 'The score shows some minutes after posting', 'true', 'false']],
   ] as const)('show a vote %s and a score of %s', (vote, score, expected) => {
     const [form] = page({ postid: 7, votetypeid: 1 });
-    showInForms(7, { score, vote });
+    showVotesInForms(7, { score, vote });
     expect(seen(form!)).toEqual(expected);
   });
 
   test('of other posts, and those that React runs, are left alone', () => {
     const forms = page({ postid: 8, votetypeid: 1 }, { postid: 7, votetypeid: 1, isAsleep: false }, { postid: 7, votetypeid: 1 });
-    showInForms(7, { score: 41, vote: 'up' });
+    showVotesInForms(7, { score: 41, vote: 'up' });
     expect(forms.map((form) => seen(form)[0])).toEqual(['40', '40', '41']);
   });
 });

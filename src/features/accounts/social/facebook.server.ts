@@ -14,7 +14,7 @@ export type FacebookOutcome =
 const VERSION = 'v10.0';
 const ANSWER_MS = 5_000;
 /** Codes of errors that pass by themselves: unknown, service, and limits of calls. */
-const PASSING = new Set([1, 2, 4, 17, 341]);
+const TRANSIENT_CODES = new Set([1, 2, 4, 17, 341]);
 
 const id = z.union([z.string().min(1).max(255), z.int().positive().transform(String)]);
 const checked = z.object({
@@ -73,7 +73,7 @@ async function ask<T>(shape: z.ZodType<T>, address: URL): Promise<T> {
     return found.data;
   }
   const error = fault.safeParse(json).data?.error;
-  throw error && !error.is_transient && !PASSING.has(error.code ?? 0) ? new TokenRefused() : new NoAnswer();
+  throw error && !error.is_transient && !TRANSIENT_CODES.has(error.code ?? 0) ? new TokenRefused() : new NoAnswer();
 }
 
 async function fetchJson(address: URL): Promise<{ ok: boolean; json: unknown }> {

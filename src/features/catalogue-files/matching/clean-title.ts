@@ -1,4 +1,4 @@
-import { SHOPS } from './word-lists.ts';
+import { STORE_NAMES } from './word-lists.ts';
 
 const NAMED: Record<string, string> = {
   amp: '&',
@@ -55,7 +55,7 @@ const OFFERED = [
   ['age', String.raw`\bages? \d+(?:\s?\+|\s?(?:-|to) ?\d+| and up)?`],
 ].map(([hint, pattern]) => [new RegExp(hint ?? '', 'i'), new RegExp(pattern ?? '', 'gi')] as const);
 
-const shops = SHOPS.toSorted((a, b) => b.length - a.length).map((name) => name.replaceAll(/[.&]/g, String.raw`\$&`));
+const shops = STORE_NAMES.toSorted((a, b) => b.length - a.length).map((name) => name.replaceAll(/[.&]/g, String.raw`\$&`));
 const SHOP = String.raw`(?:${shops.join('|')})(?:\.com)?(?: \w+)?`;
 const SHOP_NAMED = [
   String.raw`^\s*[[(]\s?${SHOP}\s?[\])]`,

@@ -1,7 +1,7 @@
 import type { Price, PriceTerms } from '../../../lib/price-terms.ts';
 
 /** Prices are the same up to so much: people round 189.99 to 190. */
-export const ROUNDED = 0.02;
+export const ROUNDING_TOLERANCE = 0.02;
 
 /**
  * How far apart two prices are, as a share of the higher one; 1 where they say different things: "30% off" and "50% off", "30% off" and
@@ -17,7 +17,7 @@ export function comparePrices(one: Price, other: Price): number {
 /** Whether two terms of one kind say the same, as far as the amount that prices are compared by does not say it. */
 function sameTerms(one: PriceTerms | null, other: PriceTerms | null): boolean {
   // A price with the lowest amount alone leaves the highest open.
-  if (one?.kind === 'range' && other?.kind === 'range') return !one.to || !other.to || apart(one.to, other.to) <= ROUNDED;
+  if (one?.kind === 'range' && other?.kind === 'range') return !one.to || !other.to || apart(one.to, other.to) <= ROUNDING_TOLERANCE;
   return figures(one) === figures(other);
 }
 

@@ -1,5 +1,5 @@
 import type { Price, PriceTerms } from '../../../lib/price-terms.ts';
-import { comparePrices, ROUNDED } from './compare-prices.ts';
+import { comparePrices, ROUNDING_TOLERANCE } from './compare-prices.ts';
 import { compareTitles, SAME_PRODUCT } from './compare-titles.ts';
 import { productAddress, type ProductAddress } from './product-address.ts';
 import { readTitle, type Title } from './read-title.ts';
@@ -55,7 +55,7 @@ export function compareDeals(one: ReadDeal, other: ReadDeal): DealMatch | undefi
   if (one.currency !== other.currency || one.expired !== other.expired) return undefined;
   const apart = comparePrices(one.price, other.price);
   if (apart > WITH_COUPON) return undefined;
-  const samePrice = apart <= ROUNDED;
+  const samePrice = apart <= ROUNDING_TOLERANCE;
   if (!samePrice && one.hasCoupon === other.hasCoupon) return undefined;
   const [address, otherAddress] = [one.address, other.address];
   const onePage = address?.id === otherAddress?.id;

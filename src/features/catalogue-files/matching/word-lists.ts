@@ -117,7 +117,7 @@ export const REFURBISHED =
   /\b(refurb\w*|renewed|recertified|reconditioned|remanufactured|pre-?owned|open[- ]box|used|scratch (?:and|&) dent)\b/;
 
 /** Shops that people name in titles, longest first where one begins another. */
-export const SHOPS = [
+export const STORE_NAMES = [
   'amazon',
   'walmart',
   'target',

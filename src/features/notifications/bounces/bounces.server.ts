@@ -3,7 +3,7 @@ import type { Context } from '../../../server/context.ts';
 import { LARGEST_UPLOAD } from '../../../server/http/body.ts';
 import { programEndpoint, type Endpoint } from '../../../server/http/endpoint.ts';
 import { outboxIdOf } from '../../../server/mail/message-id.ts';
-import { isOfAddress } from '../../../server/mail/status.ts';
+import { isAboutAddress } from '../../../server/mail/status.ts';
 import { accountOf } from '../../accounts/account.server.ts';
 import { noteBounce } from './bounce.server.ts';
 import { readReport, type ReportedRecipient } from './bounce-report.ts';
@@ -55,7 +55,7 @@ export async function receiveBounceReport(context: Context, message: Uint8Array 
 }
 
 const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
-const isForGood = ({ action, status }: ReportedRecipient) => action === 'failed' && isOfAddress(status, true);
+const isForGood = ({ action, status }: ReportedRecipient) => action === 'failed' && isAboutAddress(status, true);
 
 /** `POST /alerts/bounces`, for a mail server of the operator's that has the key. */
 export const bouncesEndpoint: Endpoint = programEndpoint(

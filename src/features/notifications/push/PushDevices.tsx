@@ -5,7 +5,7 @@ import { DEFAULT_REGION, type Region } from '../../../lib/region.ts';
 import type { ShownDevice } from '../contracts/push-devices.ts';
 import { subscribePushCall } from '../contracts/subscribe-push.ts';
 import { unsubscribePushCall } from '../contracts/unsubscribe-push.ts';
-import { ownEndpoint, pushState, turnOff, turnOn, type PushState } from './push-browser.ts';
+import { ownEndpoint, pushState, disablePush, enablePush, type PushState } from './push-browser.ts';
 
 interface Props {
   /** The site's, for browsers. */
@@ -41,7 +41,7 @@ export function PushDevices({ publicKey, devices: known, securitytoken, region =
     if (isBusy) return;
     setBusy(true);
     setMessage('');
-    const outcome = await (own ? turnOff(own.endpoint) : turnOn(publicKey));
+    const outcome = await (own ? disablePush(own.endpoint) : enablePush(publicKey));
     await look();
     if ('devices' in outcome) setDevices(outcome.devices);
     setMessage('problem' in outcome ? outcome.problem : own ? 'Push is off for this device.' : 'Push is on for this device.');

@@ -30,7 +30,7 @@ const outcomeOf = (answer: Awaited<ReturnType<typeof sendEndpoint>>): Outcome =>
 const sendEndpoint = (fields: { endpoint: string; p256dh: string; auth: string }) => postForm(subscribePushCall, fields);
 
 /** Asks for permission, and has the member's pushes come to this browser. @param publicKey the site's */
-export async function turnOn(publicKey: string): Promise<Outcome> {
+export async function enablePush(publicKey: string): Promise<Outcome> {
   // Browsers show their question only while a press lasts: nothing comes before it.
   if ((await Notification.requestPermission()) !== 'granted') return { problem: 'Your browser was not allowed to show notifications.' };
   try {
@@ -56,7 +56,7 @@ async function subscribed(manager: PushManager, applicationServerKey: string): P
 }
 
 /** Unsubscribes this browser from pushes. */
-export async function turnOff(endpoint: string): Promise<Outcome> {
+export async function disablePush(endpoint: string): Promise<Outcome> {
   const answer = await postForm(unsubscribePushCall, { endpoint });
   if (isFault(answer)) return { problem: answer.fault };
   if (!('devices' in answer)) return { problem: answer.message };

@@ -1,5 +1,5 @@
 import { ageWords } from '../age.ts';
-import { OFFLINE_PAGE, readKept } from '../caches.ts';
+import { OFFLINE_PAGE, readKeptPages } from '../caches.ts';
 import { keyOf } from '../kept-page.ts';
 import { withNotice, type FallbackReason } from '../page-text.ts';
 import { generation, keepPage, isKeepable, openPages } from './pages.ts';
@@ -51,7 +51,7 @@ async function isShown({ resultingClientId }: FetchEvent): Promise<boolean> {
 
 async function keptAnswer(url: URL, why: FallbackReason): Promise<Response | undefined> {
   const found = keyOf(url);
-  const page = found && (await readKept()).pages.find(({ key }) => key === found.key);
+  const page = found && (await readKeptPages()).pages.find(({ key }) => key === found.key);
   return page && noted(await (await openPages()).match(page.key), why, ageWords(Date.now() - page.at));
 }
 

@@ -1,5 +1,5 @@
 import { isRecord } from '../../../lib/is-record.ts';
-import { type PageMessage, readKept } from '../caches.ts';
+import { type PageMessage, readKeptPages } from '../caches.ts';
 import { keyOf, type KeptPage } from '../kept-page.ts';
 import { forget, updateKeptPages } from './pages.ts';
 import { noteVisit } from './visits.ts';
@@ -43,7 +43,7 @@ const saved = ({ path, saved: isSaved }: PageMessage & { say: 'saved' }) =>
 
 /** Notes whose pages these are. Those of a guest become the member's; those of a member are for nobody else. */
 const viewedBy = async (member: number): Promise<void> => {
-  const { owner = 0 } = await readKept();
+  const { owner = 0 } = await readKeptPages();
   if (owner !== 0 && owner !== member) await forget();
   if (owner !== member) await updateKeptPages(async (kept) => ({ ...kept, owner: member }));
 };

@@ -1,4 +1,4 @@
-import { KEPT_LIST, OFFLINE_PAGE, PAGES_CACHE, readKept, type KeptPages } from '../caches.ts';
+import { KEPT_LIST, OFFLINE_PAGE, PAGES_CACHE, readKeptPages, type KeptPages } from '../caches.ts';
 import { withinSpace, keyOf, sortByImportance, withinLimits, type KeptPage } from '../kept-page.ts';
 import { filesIn, titleIn } from '../page-text.ts';
 import { fileSizes, keepFiles, removeUnused } from './files.ts';
@@ -22,11 +22,11 @@ export const generation = () => forgotten;
 /** Does one thing after the other with the list of what is kept. What fails leaves things as they are, except room, which is made. */
 export function updateKeptPages(change: (kept: KeptPages) => Promise<KeptPages | undefined>): Promise<void> {
   const done = work.then(async () => {
-    const kept = await readKept();
+    const kept = await readKeptPages();
     await changed(kept, change).catch(async (error: unknown) => {
       if (!(error instanceof DOMException && error.name === 'QuotaExceededError')) return;
       await storeList({ ...kept, pages: sortByImportance(kept.pages).slice(0, kept.pages.length >> 1) });
-      await changed(await readKept(), change).catch(() => undefined);
+      await changed(await readKeptPages(), change).catch(() => undefined);
     });
   });
   work = done.catch(() => undefined);

@@ -1,4 +1,4 @@
-import { readKept } from '../caches.ts';
+import { readKeptPages } from '../caches.ts';
 import { keyOf } from '../kept-page.ts';
 import { generation, keepPage, isKeepable } from './pages.ts';
 import { scope } from './scope.ts';
@@ -23,7 +23,7 @@ export async function noteWindow(clientId: string): Promise<void> {
 export async function noteVisit(path: string, since = 0): Promise<void> {
   const asked = generation();
   const key = keyOf(new URL(path, location.origin))?.key;
-  if (!key || (await readKept()).pages.some((page) => page.key === key && page.at >= since)) return;
+  if (!key || (await readKeptPages()).pages.some((page) => page.key === key && page.at >= since)) return;
   const response = await fetch(path, { cache: 'force-cache' }).catch(() => undefined);
   if (response && isKeepable(response) && !response.redirected) await keepPage(path, response, asked);
 }

@@ -6,7 +6,7 @@ const savesData = () => navigator.connection?.saveData ?? false;
 export const keepsPages = (): boolean => 'keepsPages' in document.body.dataset && 'serviceWorker' in navigator && !savesData();
 
 /** Sends the worker a message, once there is one. */
-export async function tellWorker(message: PageMessage): Promise<void> {
+export async function postToWorker(message: PageMessage): Promise<void> {
   if (!keepsPages()) return;
   const { active } = await navigator.serviceWorker.ready;
   active?.postMessage(message);

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { clean } from '../../../src/features/filters/watch-filters.ts';
+import { normalizeFilterForm } from '../../../src/features/filters/watch-filters.ts';
 
 const sent = (entries: [string, string][]) => {
   const data = new FormData();
   for (const [name, value] of entries) data.append(name, value);
-  clean(data);
+  normalizeFilterForm(data);
   return [...data];
 };
 const FIELDS: [string, string][] = [

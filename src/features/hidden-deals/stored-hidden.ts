@@ -8,7 +8,7 @@ const KEY = 'hidden-deals';
 const STYLE = 'hidden-style';
 
 /** The deals that this browser's user hides. Those of an account go with it when it logs out. */
-export function keptHidden(): Hidden {
+export function storedHidden(): Hidden {
   const hidden = inStorage(() => readHidden(JSON.parse(localStorage.getItem(KEY) ?? 'null')));
   // A browser that keeps nothing hides nothing.
   if (!hidden) return NOTHING_HIDDEN;
@@ -18,7 +18,7 @@ export function keptHidden(): Hidden {
 }
 
 /** Keeps which deals are hidden. Where the browser keeps nothing they are hidden on this page alone. */
-export function keepHidden(hidden: Hidden): void {
+export function storeHidden(hidden: Hidden): void {
   if (hidden.ids.length + hidden.unsent.size + hidden.syncedAt === 0) return forget();
   inStorage(() => {
     localStorage.setItem(KEY, JSON.stringify(writeHidden(hidden)));

@@ -15,12 +15,12 @@ const keyOfPage = () => TRIED + location.pathname;
 let memory: Coupon | undefined;
 
 /** Remembers with which coupon of this page somebody has gone to a store. */
-export function keepTried(coupon: Coupon): void {
+export function storeTriedCoupon(coupon: Coupon): void {
   memory = coupon;
   inStorage(() => sessionStorage.setItem(keyOfPage(), JSON.stringify(coupon)));
 }
 
-export function forgetTried(): void {
+export function forgetTriedCoupon(): void {
   memory = undefined;
   inStorage(() => sessionStorage.removeItem(keyOfPage()));
 }
@@ -41,7 +41,7 @@ export function noteCopied(coupon: Coupon | undefined): void {
 }
 
 /** Remembers that somebody has left the page with the coupon that they copied on it, if they did. */
-export function keepCopied(): void {
-  if (copied) keepTried(copied);
+export function storeCopiedCoupon(): void {
+  if (copied) storeTriedCoupon(copied);
   copied = undefined;
 }

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { forgetTried, keepTried, triedCoupon } from '../../../src/features/coupon-results/tried.ts';
+import { forgetTriedCoupon, storeTriedCoupon, triedCoupon } from '../../../src/features/coupon-results/tried-coupon.ts';
 
 const COUPON = { about: 'PCO-1', code: 'SAVE5' };
 
@@ -21,17 +21,17 @@ test('a coupon that was tried is known until it is forgotten', () => {
     removeItem: (key: string) => kept.delete(key),
   });
   expect(triedCoupon()).toBeUndefined();
-  keepTried(COUPON);
+  storeTriedCoupon(COUPON);
   expect(triedCoupon()).toEqual(COUPON);
-  forgetTried();
+  forgetTriedCoupon();
   expect(triedCoupon()).toBeUndefined();
 });
 
 test('where the browser keeps nothing, it is known as long as the page is open', () => {
   keep({ getItem: closed, setItem: closed, removeItem: closed });
   expect(triedCoupon()).toBeUndefined();
-  keepTried(COUPON);
+  storeTriedCoupon(COUPON);
   expect(triedCoupon()).toEqual(COUPON);
-  forgetTried();
+  forgetTriedCoupon();
   expect(triedCoupon()).toBeUndefined();
 });

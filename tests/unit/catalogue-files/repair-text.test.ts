@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { runs } from '../../support/full.ts';
-import { mendMarkup, mendText } from '../../../src/features/catalogue-files/mend-text.ts';
+import { repairMarkup, repairText } from '../../../src/features/catalogue-files/repair-text.ts';
 
 test.each([
   ['Black &amp; Decker', 'Black & Decker', ['HTML entities']],
@@ -13,8 +13,8 @@ test.each([
   ['AT&T', 'AT&T', []],
   ['Q&A; more', 'Q&A; more', []],
   ['Café crème naïve Ünïcode', 'Café crème naïve Ünïcode', []],
-])('“%s” becomes “%s”', (text, expected, mended) => {
-  expect(mendText(text)).toEqual({ text: expected, mended });
+])('“%s” becomes “%s”', (text, expected, repaired) => {
+  expect(repairText(text)).toEqual({ text: expected, repaired });
 });
 
 test.each([
@@ -24,9 +24,9 @@ test.each([
   ['H<sub>2</sub>O &amp; 10 m<sup>2</sup>', 'H2O & 10 m2', ['HTML entities', 'HTML tags']],
   ['a < b and b > c, I <3 it, x <b and c> d', 'a < b and b > c, I <3 it, x <b and c> d', []],
   ['The <b> key, <your name> and <video></video>', 'The <b> key, <your name> and <video></video>', []],
-])('“%s” is “%s” without its tags', (text, expected, mended) => {
-  expect(mendMarkup(text, '\n')).toEqual({ text: expected, mended });
-  expect(mendMarkup(text, ' ').text).toBe(expected.replaceAll('\n', ' '));
+])('“%s” is “%s” without its tags', (text, expected, repaired) => {
+  expect(repairMarkup(text, '\n')).toEqual({ text: expected, repaired });
+  expect(repairMarkup(text, ' ').text).toBe(expected.replaceAll('\n', ' '));
 });
 
 test.each([
@@ -35,7 +35,7 @@ test.each([
   ['dashes and dots', 'Spaß…', 'náš…', 'též…', 'Entrée–€5', 'PÄÄ…'],
   ['letters that have the codes of signs', 'ÚŽASNÝ', 'DALÍŠ', 'COUP D’ŒIL'],
 ])('%s stay as they are', (_name, ...texts) => {
-  expect(texts.map((text) => mendText(text).text)).toEqual(texts);
+  expect(texts.map((text) => repairText(text).text)).toEqual(texts);
 });
 
 test.each([
@@ -48,7 +48,7 @@ test.each([
   ['ÐŸÑ€Ð¸Ð²ÐµÑ‚ Ð² Î‘Î¸Î®Î½Î±', 'Привет в Αθήνα'],
   ['uÌˆ, ðŸ”¥, æ—¥æœ¬, ï»¿x', 'ü, 🔥, 日本, \ufeffx'.replace('ü', 'u\u0308')],
 ])('“%s” is read again', (garbled, text) => {
-  expect(mendText(garbled).text).toBe(text);
+  expect(repairText(garbled).text).toBe(text);
 });
 
 test('what was read in the wrong encoding is as it was', () => {
@@ -56,7 +56,7 @@ test('what was read in the wrong encoding is as it was', () => {
   fc.assert(
     fc.property(word, (text) => {
       const garbled = new TextDecoder('windows-1252').decode(Buffer.from(text));
-      expect(mendText(garbled).text).toBe(text);
+      expect(repairText(garbled).text).toBe(text);
     }),
   );
 });
@@ -76,7 +76,7 @@ test('words of European letters with signs around them stay as they are', () => 
       const text = words.join(' ');
       // In no language these letters follow each other: they are Ö, Ž and the like, read in the wrong encoding.
       fc.pre(!/[ÃÄÅ][ŠŽŒŸ]|Ä\u0178/.test(text));
-      expect(mendText(text).text).toBe(text);
+      expect(repairText(text).text).toBe(text);
     }),
     { numRuns: runs(2_000, 50_000) },
   );

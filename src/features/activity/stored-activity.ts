@@ -9,7 +9,7 @@ const KEY = 'activity';
 const OFF = '"off"';
 
 /** What this browser's user looked at; undefined where it is not to be kept: that is switched off, or the browser asks that nobody is tracked. */
-export function keptActivity(): Activity | undefined {
+export function storedActivity(): Activity | undefined {
   const text = storedText();
   if (browserObjects() || text === OFF) return undefined;
   return inStorage(() => readActivity(JSON.parse(text ?? '{}'))) ?? NO_ACTIVITY;
@@ -19,19 +19,19 @@ const storedText = () => inStorage(() => localStorage.getItem(KEY));
 
 /** Counts a visit, unless that was switched off. */
 export function noteVisit(visit: Visit): void {
-  const activity = keptActivity();
+  const activity = storedActivity();
   if (activity) keep(JSON.stringify(writeActivity(withVisit(activity, visit, Date.now()))));
 }
 
 /** Notes that somebody uses a page now, unless that was switched off. */
 export function noteUse(): void {
-  const activity = keptActivity();
+  const activity = storedActivity();
   if (activity) keep(JSON.stringify(writeActivity({ ...activity, visits: withUse(activity.visits, Date.now()) })));
 }
 
 /** Notes that an alert was made of what was looked at, or suggested, unless nothing is to be kept. */
 export function noteAdded(visit: Visit): void {
-  const activity = keptActivity();
+  const activity = storedActivity();
   if (activity) keep(JSON.stringify(writeActivity(withAdded(activity, visit, Date.now()))));
 }
 
@@ -41,7 +41,7 @@ export function forgetActivity(): void {
 }
 
 /** Forgets everything and keeps nothing from now on, or keeps again what is looked at. */
-export const keepActivity = (on: boolean) => keep(on ? undefined : OFF);
+export const setActivityEnabled = (on: boolean) => keep(on ? undefined : OFF);
 
 /** A browser that stores nothing has no activity to use. */
 const keep = (text: string | undefined) =>

@@ -2,7 +2,7 @@ import { errorCode } from './error-code.ts';
 import { Refused } from './refused.ts';
 
 /** Why a file cannot be written at `path`, for whoever named it; undefined for what nobody expected. `writer` is who may not write there. */
-export function unwritable(error: unknown, path: string, writer: string): Refused | undefined {
+export function writeRefusal(error: unknown, path: string, writer: string): Refused | undefined {
   const code = errorCode(error);
   if (code === 'ENOENT' || code === 'ENOTDIR') return new Refused(`${path} cannot be written: its folder does not exist`);
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')

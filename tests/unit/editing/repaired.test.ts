@@ -12,7 +12,7 @@ const WRITTEN = {
   image: 'https://acme.example/i?w=1&#38;h=2',
   variants: ['Black &amp; white', 'Red'],
 };
-const MENDED = {
+const ROW = {
   title: 'Salt & pepper mill, don’t grind',
   url: 'https://acme.example/p?id=1&ref=2&copy=3',
   image_url: 'https://acme.example/i?w=1&h=2',
@@ -30,12 +30,12 @@ onDatabase('HTML entities and mojibake', (open) => {
   const row = () => context.db.selectFrom('deals').selectAll().executeTakeFirstOrThrow();
   const saidOf = (lines: string[]) => lines.flatMap((line) => /^Repaired (.*)$/.exec(line)?.[1] ?? []);
 
-  test('are mended by an import, which counts them by field and kind', async () => {
+  test('are repaired by an import, which counts them by field and kind', async () => {
     const report = await importRecords(context, [
       deal(WRITTEN),
       deal({ sourceId: 'd2', title: 'A &amp; B', url: 'https://acme.example/2' }),
     ]);
-    expect(report.mended).toEqual([
+    expect(report.repaired).toEqual([
       { field: 'title', what: 'HTML entities', count: 2 },
       { field: 'title', what: 'mojibake', count: 1 },
       { field: 'variants', what: 'HTML entities', count: 1 },
@@ -49,21 +49,21 @@ onDatabase('HTML entities and mojibake', (open) => {
       'Repaired 1 url: HTML entities.',
       'Repaired 1 image: HTML entities.',
     ]); // prettier-ignore
-    expect(await context.db.selectFrom('deals').selectAll().where('source_id', '=', 'd1').executeTakeFirst()).toMatchObject(MENDED);
+    expect(await context.db.selectFrom('deals').selectAll().where('source_id', '=', 'd1').executeTakeFirst()).toMatchObject(ROW);
   });
 
-  test('are mended when an editor adds a deal, and told', async () => {
+  test('are repaired when an editor adds a deal, and told', async () => {
     const record = { store: 'acme', category: 'games', price: '5', ...WRITTEN };
     expect(saidOf((await give(context, 'add', { record, dryRun: true })).said)).toEqual(REPAIRED);
     expect(saidOf((await give(context, 'add', { record, dryRun: false })).said)).toEqual(REPAIRED);
-    expect(await row()).toMatchObject(MENDED);
+    expect(await row()).toMatchObject(ROW);
   });
 
-  test('are mended in what an editor changes, and told', async () => {
+  test('are repaired in what an editor changes, and told', async () => {
     await importRecords(context, [deal()]);
     const edit = (dryRun: boolean) => give(context, 'edit', { deal: 'test:d1', changes: WRITTEN, dryRun });
     expect(saidOf((await edit(true)).said)).toEqual(REPAIRED);
     expect(saidOf((await edit(false)).said)).toEqual(REPAIRED);
-    expect(await row()).toMatchObject(MENDED);
+    expect(await row()).toMatchObject(ROW);
   });
 });

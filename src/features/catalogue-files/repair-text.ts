@@ -1,0 +1,88 @@
+import { decodeHTMLStrict } from 'entities';
+import { repairMojibake } from './mojibake.ts';
+
+/** What was wrong with a text and was repaired. */
+export type Repair = 'HTML entities' | 'HTML tags' | 'mojibake';
+
+/** A field that was repaired, and what was wrong with it. */
+export interface RepairedField {
+  field: string;
+  what: Repair;
+}
+
+/** Texts that people read, and names of what deals are filed under. */
+const TEXTS = ['name', 'store', 'brand', 'category', 'maker', 'membersOnly', 'variants'];
+const ADDRESSES = ['url', 'image'];
+
+const REPAIRS = [
+  { field: 'title', repair: (text: string) => repairMarkup(text, ' ') },
+  ...['description', 'terms'].map((field) => ({ field, repair: (text: string) => repairMarkup(text, '\n') })),
+  ...TEXTS.map((field) => ({ field, repair: repairText })),
+  ...ADDRESSES.map((field) => ({ field, repair: repairAddress })),
+];
+
+/** Repairs the texts and addresses of a record. @returns the record, and which fields were repaired */
+export function repairRecord(value: Record<string, unknown>): { value: Record<string, unknown>; repaired: RepairedField[] } {
+  const changed: Record<string, unknown> = {};
+  const repaired: RepairedField[] = [];
+  for (const { field, repair } of REPAIRS) {
+    const written = value[field];
+    const found = new Set<Repair>();
+    const repairOne = (one: unknown): unknown => {
+      if (typeof one !== 'string') return one;
+      const result = repair(one);
+      for (const what of result.repaired) found.add(what);
+      return result.text;
+    };
+    const repairedValue: unknown = Array.isArray(written) ? written.map(repairOne) : repairOne(written);
+    if (found.size === 0) continue;
+    changed[field] = repairedValue;
+    for (const what of found) repaired.push({ field, what });
+  }
+  return { value: repaired.length > 0 ? { ...value, ...changed } : value, repaired };
+}
+
+const ENTITY = /&(?:#\d+|#x[\da-f]+|[a-z][a-z\d]+);/i;
+/** Feeds that pass through two programs have them twice: `&amp;amp;`. */
+const MOST_TIMES = 2;
+
+/** Decodes HTML entities, and what was read as Windows-1252 and is UTF-8: `donâ€™t` is `don’t`. */
+export function repairText(text: string): { text: string; repaired: Repair[] } {
+  let decoded = text;
+  for (let times = 0; times < MOST_TIMES && ENTITY.test(decoded); times++) decoded = decodeHTMLStrict(decoded).replaceAll('\u00a0', ' ');
+  const repaired = repairMojibake(decoded);
+  return {
+    text: repaired,
+    repaired: [...(decoded === text ? [] : ['HTML entities' as const]), ...(repaired === decoded ? [] : ['mojibake' as const])],
+  };
+}
+
+const TAG = String.raw`(?:p|br|b|i|strong|em|[uo]l|li|span|div|a|h[1-6]|sup|sub|u|font)`;
+const ATTRIBUTES = String.raw`(?:\s+[\w:-]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>=]+))*\s*`;
+const TAGS = new RegExp(`</?${TAG}${ATTRIBUTES}/?>`, 'gi');
+const BREAKS = new RegExp(`</?(?:br|p|li|div|[uo]l|h[1-6])${ATTRIBUTES}/?>`, 'gi');
+/** A lone `<b>` may be meant as it stands; a tag that closes, and a line break or a paragraph, is of HTML. */
+const MARKUP = new RegExp(String.raw`</${TAG}\s*>|<(?:br|p)\s*/?>`, 'i');
+
+/** As `repairText`, and takes tags of HTML out, but leaves `<3` and `a < b`. @param between what stands between lines and paragraphs */
+export function repairMarkup(text: string, between: ' ' | '\n'): { text: string; repaired: Repair[] } {
+  const { text: decoded, repaired } = repairText(text);
+  if (!MARKUP.test(decoded)) return { text: decoded, repaired };
+  const plain = decoded
+    .replaceAll(BREAKS, between)
+    .replaceAll(TAGS, '')
+    .replaceAll(/[^\S\n]+/g, ' ')
+    .replaceAll(/ ?\n[ \n]*/g, between)
+    .trim();
+  return { text: plain, repaired: [...repaired, 'HTML tags'] };
+}
+
+/** What stands for an ampersand or another sign in an address: names of other entities may be names of its parameters. */
+const ADDRESS_ENTITY = /&(?:amp|#\d+|#x[\da-f]+);/gi;
+
+/** As `repairText`, of an address: `?a=1&amp;b=2` is `?a=1&b=2`. */
+function repairAddress(address: string): { text: string; repaired: Repair[] } {
+  let text = address;
+  for (let times = 0; times < MOST_TIMES; times++) text = text.replace(ADDRESS_ENTITY, (entity) => decodeHTMLStrict(entity));
+  return { text, repaired: text === address ? [] : ['HTML entities'] };
+}
