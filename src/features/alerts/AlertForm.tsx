@@ -7,7 +7,7 @@ import { queuePopups } from '../accounts/popups/store.ts';
 import { FREQUENCY_NAMES } from './channels.ts';
 import { ChannelChoices } from './ChannelChoices.tsx';
 import { LONGEST_TITLE } from './contracts/alert-fields.ts';
-import { FREQUENCIES } from '../../lib/alert-delivery.ts';
+import { FREQUENCIES, type Frequency } from '../../lib/alert-delivery.ts';
 import { changeDraft, submitAlert, writeEmail, type AddingAlert } from './draft-store.ts';
 import { ForumChoices } from './ForumChoices.tsx';
 import { HowOften } from './HowOften.tsx';
@@ -16,7 +16,6 @@ import { HowOften } from './HowOften.tsx';
 export function AlertForm({ adding }: { adding: AddingAlert }) {
   const { draft, email, state, problem, isUnconfirmed, subject } = adding;
   const { currency, locale } = pageRegion();
-  const frequencyId = useId();
   return (
     <Form problem={problem} busy={state === 'Adding'} onSubmit={() => void submitAlert()}>
       {isUnconfirmed && (
@@ -49,24 +48,7 @@ export function AlertForm({ adding }: { adding: AddingAlert }) {
         <Check label="With coupon" checked={draft.coupon} onChange={(coupon) => changeDraft({ coupon })} />
       </div>
       <div className="alert-form__pair">
-        <div>
-          <label className="field__label" htmlFor={frequencyId}>
-            How often
-          </label>
-          <select
-            className="field__input"
-            id={frequencyId}
-            name="frequency"
-            value={draft.frequency}
-            onChange={({ target }) => changeDraft({ frequency: FREQUENCIES.find((each) => each === target.value) ?? 'instant' })}
-          >
-            {FREQUENCIES.map((each) => (
-              <option key={each} value={each}>
-                {FREQUENCY_NAMES[each]}
-              </option>
-            ))}
-          </select>
-        </div>
+        <FrequencyChoice chosen={draft.frequency} />
         <ChannelChoices chosen={draft.notification} error={errorAt('notification', problem)} />
       </div>
       <details className="alert-form__more" open={problem?.at === 'votelevel' || problem?.at === 'title' || undefined}>
@@ -114,5 +96,29 @@ function Check({ label, checked, onChange }: { label: string; checked: boolean; 
     <label className="check">
       <input type="checkbox" checked={checked} onChange={({ target }) => onChange(target.checked)} /> {label}
     </label>
+  );
+}
+
+function FrequencyChoice({ chosen }: { chosen: Frequency }) {
+  const id = useId();
+  return (
+    <div>
+      <label className="field__label" htmlFor={id}>
+        How often
+      </label>
+      <select
+        className="field__input"
+        id={id}
+        name="frequency"
+        value={chosen}
+        onChange={({ target }) => changeDraft({ frequency: FREQUENCIES.find((each) => each === target.value) ?? 'instant' })}
+      >
+        {FREQUENCIES.map((each) => (
+          <option key={each} value={each}>
+            {FREQUENCY_NAMES[each]}
+          </option>
+        ))}
+      </select>
+    </div>
   );
 }

@@ -9,24 +9,30 @@ import { shownVotes } from '../posts/shown-votes.server.ts';
 import type { MatchExplanation } from './deal-question.ts';
 import type { Wanted } from './met-deals.server.ts';
 
-/** What of an alert a deal meets now, or the one that it was merged into; undefined when there is no such deal. */
-export async function explainDeal(
-  db: Db,
-  { criteria, conditions, limits, region: { currency, locale }, showsFrom }: Wanted,
-  threadId: number,
-): Promise<MatchExplanation | undefined> {
-  const { rows } = await sql<{
-    title: string;
-    status: string;
-    currency: string;
-    price_cents: number | null;
-    price_terms: PriceTerms | null;
-    percent: number;
-    score: number | null;
-    forum_id: number;
-    is_low: boolean;
-    met: boolean[];
-  }>`
+interface Deal {
+  title: string;
+  status: string;
+  currency: string;
+  price_cents: number | null;
+  price_terms: PriceTerms | null;
+  percent: number;
+  score: number | null;
+  forum_id: number;
+  is_low: boolean;
+  /** Of each condition on words and filters whether the deal meets it. */
+  met: boolean[];
+}
+
+/** Which conditions of an alert a deal meets now, or the one that it was merged into; undefined when there is no such deal. */
+export async function explainDeal(db: Db, wanted: Wanted, threadId: number): Promise<MatchExplanation | undefined> {
+  const deal = await findDeal(db, wanted, threadId);
+  if (!deal) return undefined;
+  const conditions = conditionsOn(deal, wanted);
+  return { threadId, title: deal.title, matches: conditions.every(({ met }) => met), conditions };
+}
+
+async function findDeal(db: Db, { conditions, showsFrom }: Wanted, threadId: number): Promise<Deal | undefined> {
+  const { rows } = await sql<Deal>`
     select d.title, d.status, d.currency, d.price_cents, d.price_terms, coalesce(d.percent_off, 0) as percent, ${shownVotes('d', showsFrom)} as score,
       d.forum_id,
       -- A price that comes back is no new low, nor is one that stays its first.
@@ -38,37 +44,31 @@ export async function explainDeal(
       array(select alert_vector(d) @@ query::tsquery
         from unnest(${conditions.map(({ query }) => query)}::text[]) with ordinality as asked (query, n) order by n) as met
     from deals as d where ${hasThreadId(threadId)} and d.status <> 'scheduled'`.execute(db);
-  const [deal] = rows;
-  if (!deal) return undefined;
+  return rows[0];
+}
+
+function conditionsOn(
+  deal: Deal,
+  { criteria, conditions, limits, region: { currency, locale } }: Wanted,
+): { condition: string; met: boolean }[] {
   const money = (cents: number) => formatMoney(cents, currency, locale);
   const price =
     deal.price_terms || deal.price_cents === null ? dealPriceText(deal, locale) : formatMoney(deal.price_cents, deal.currency, locale);
   const within = (isMet: (cents: number) => boolean) => deal.currency === currency && deal.price_cents !== null && isMet(deal.price_cents);
   const { minCents, maxCents, minPercent } = criteria;
+  const { votelevel, targetforums, newlow } = limits;
   const all = [
     { condition: 'has not expired', met: deal.status === 'live' },
     ...conditions.map(({ text }, index) => ({ condition: text, met: deal.met[index] ?? false })),
-    ...(minCents === undefined
-      ? []
-      : [{ condition: `costs ${money(minCents)} or more (${price})`, met: within((cents) => cents >= minCents) }]),
-    ...(maxCents === undefined
-      ? []
-      : [{ condition: `costs ${money(maxCents)} or less (${price})`, met: within((cents) => cents <= maxCents) }]),
-    ...(minPercent === undefined
-      ? []
-      : [{ condition: `is ${minPercent}% off or more (${deal.percent}%)`, met: deal.percent >= minPercent }]),
-    ...(limits.votelevel === 0
-      ? []
-      : [
-          {
-            condition: `has ${counted(limits.votelevel, 'vote')} or more (${deal.score ?? 'they do not show yet'})`,
-            met: deal.score !== null && deal.score >= limits.votelevel,
-          },
-        ]),
-    ...(limits.targetforums.length === 0
-      ? []
-      : [{ condition: 'is in one of the forums', met: limits.targetforums.includes(deal.forum_id) }]),
-    ...(limits.newlow ? [{ condition: 'is at a new low', met: deal.is_low }] : []),
+    minCents !== undefined && { condition: `costs ${money(minCents)} or more (${price})`, met: within((cents) => cents >= minCents) },
+    maxCents !== undefined && { condition: `costs ${money(maxCents)} or less (${price})`, met: within((cents) => cents <= maxCents) },
+    minPercent !== undefined && { condition: `is ${minPercent}% off or more (${deal.percent}%)`, met: deal.percent >= minPercent },
+    votelevel !== 0 && {
+      condition: `has ${counted(votelevel, 'vote')} or more (${deal.score ?? 'they do not show yet'})`,
+      met: deal.score !== null && deal.score >= votelevel,
+    },
+    targetforums.length > 0 && { condition: 'is in one of the forums', met: targetforums.includes(deal.forum_id) },
+    newlow && { condition: 'is at a new low', met: deal.is_low },
   ];
-  return { threadId, title: deal.title, matches: all.every(({ met }) => met), conditions: all };
+  return all.filter((each) => each !== false);
 }

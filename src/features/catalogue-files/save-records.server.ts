@@ -6,7 +6,6 @@ import { allowConcurrentReads } from '../../server/db/concurrent-reads.ts';
 import { analyzeTable, vacuumTable } from '../../server/db/vacuum.ts';
 import { checkStaged, STAGED_CHECKS } from './check-staged.server.ts';
 import type { Progress } from '../../lib/progress.ts';
-import type { StagedComparison } from './compare-staged.server.ts';
 import { warnOfDuplicates } from './duplicates.server.ts';
 import { removeMergedFromStage } from '../catalogue/merged.server.ts';
 import { reportChanges } from './describe-changes.server.ts';
@@ -70,8 +69,8 @@ export async function saveRecords(
   const { dryRun = false, createMissing = false, onProblem, onlyWhenEmpty = false, signal, onProgress = () => undefined } = options;
   const report = emptyReport(dryRun);
   const log = openProblemLog(names, onProblem);
-  let importId: number | undefined;
-  let comparison: StagedComparison | undefined;
+  // What it would have done is not known.
+  const rejected = (): ImportReport => ({ ...emptyReport(dryRun), ...log.found(), repaired: report.repaired });
   let grown: string[] = [];
   const transaction = await beginTransaction(context.db, signal);
   try {
@@ -92,26 +91,27 @@ export async function saveRecords(
     report.made = made;
     const checks = checkStaged(transaction, stage.count, { unresolved, createMissing }, (done) => checking(1 + MISSING_KINDS + done));
     for await (const found of checks) await log.add(found);
-    if (log.count === 0) {
-      report.merged = await removeMergedFromStage(transaction);
-      const saving = (done: number) => onProgress({ phase: 'saving', done, total: savingSteps(stage.count) });
-      await saving(0);
-      importId = await openImportLog(transaction, { ...options, files: names }, now);
-      const reportSources = await syncWithSource(transaction, options, clock);
-      comparison = await saveStaged({ db: transaction, stage, report, log, clock, onProgress: saving });
-      reportSources(report);
-    }
-    // What it would have done is not known.
-    if (log.count > 0) return { ...emptyReport(dryRun), ...log.found(), repaired: report.repaired };
-    if (importId !== undefined) {
-      await onProgress({ phase: 'logging', done: 0, total: 1 });
-      await closeImportLog(transaction, importId, report, now);
-      await onProgress({ phase: 'logging', done: 1, total: 1 });
+    if (log.count > 0) return rejected();
+    report.merged = await removeMergedFromStage(transaction);
+    const saving = (done: number) => onProgress({ phase: 'saving', done, total: savingSteps(stage.count) });
+    await saving(0);
+    const importId = await openImportLog(transaction, { ...options, files: names }, now);
+    const reportSources = await syncWithSource(transaction, options, clock);
+    const comparison = await saveStaged({ db: transaction, stage, report, log, clock, onProgress: saving });
+    reportSources(report);
+    // Some problems show only when records are saved.
+    if (log.count > 0) return rejected();
+    await onProgress({ phase: 'logging', done: 0, total: 1 });
+    await closeImportLog(transaction, importId, report, now);
+    await onProgress({ phase: 'logging', done: 1, total: 1 });
+    if (dryRun) {
       const comparing = (done: number, total: number) => onProgress({ phase: 'comparing', done, total });
-      if (dryRun) {
-        const { onChanges } = options;
-        await reportChanges(transaction, importId, { report, timeZone: clock.timeZone, onProgress: comparing, onChanges });
-      }
+      await reportChanges(transaction, importId, {
+        report,
+        timeZone: clock.timeZone,
+        onProgress: comparing,
+        onChanges: options.onChanges,
+      });
     }
     await warnOfDuplicates(transaction, report, comparison, names, clock.timeZone, (done, total) =>
       onProgress({ phase: 'duplicates', done, total }),

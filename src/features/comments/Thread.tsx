@@ -89,20 +89,7 @@ export function Thread({ path, contactEmail, poster, first, region = DEFAULT_REG
     <section className="thread" id="comments" aria-labelledby="comments-title" data-thread={threadid}>
       <div className="thread__head">
         <h2 id="comments-title">{counted(total, 'comment')}</h2>
-        {total > 3 && (
-          <nav className="thread__sorts" aria-label="Sort comments">
-            {COMMENT_SORTS.toReversed().map((name) => (
-              <a
-                key={name}
-                href={name === 'old' ? `${path}#comments` : `${path}?comments=${name}#comments`}
-                aria-current={name === sort ? 'true' : undefined}
-                rel="nofollow"
-              >
-                {SORT_NAMES[name]}
-              </a>
-            ))}
-          </nav>
-        )}
+        {total > 3 && <Sorts path={path} sort={sort} />}
       </div>
       {!first && (
         <p className="thread__earlier">
@@ -125,5 +112,22 @@ export function Thread({ path, contactEmail, poster, first, region = DEFAULT_REG
       </p>
       <ReplyForm $thread={$thread} of={{ threadid, parentid: null }} />
     </section>
+  );
+}
+
+function Sorts({ path, sort }: { path: string; sort: CommentSort }) {
+  return (
+    <nav className="thread__sorts" aria-label="Sort comments">
+      {COMMENT_SORTS.toReversed().map((name) => (
+        <a
+          key={name}
+          href={name === 'old' ? `${path}#comments` : `${path}?comments=${name}#comments`}
+          aria-current={name === sort ? 'true' : undefined}
+          rel="nofollow"
+        >
+          {SORT_NAMES[name]}
+        </a>
+      ))}
+    </nav>
   );
 }
