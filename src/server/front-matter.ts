@@ -18,7 +18,11 @@ const FENCED = /^---[ \t]*\n(.*?)^---[ \t]*(?:\n|$)/ms;
 const EXPECTED =
   'A text begins with its title and description, between two lines of ---, as in: --- / title: About us / description: Who we are. / ---';
 
-/** Reads a text. @returns every problem of its front matter in place of it, where there is one */
+/**
+ * Reads a text. This takes two texts of one line and nothing else of YAML: a parser of YAML refuses `title: Help: how it works`, and makes a
+ * number of `title: 2026`.
+ * @returns every problem of its front matter in place of it, where there is one
+ */
 export function readTextFile(markdown: string): TextFile | { problems: string[] } {
   const [fenced, block = ''] = FENCED.exec(markdown) ?? [];
   if (fenced === undefined || !markdown.startsWith(fenced)) return { problems: [EXPECTED] };
@@ -35,7 +39,7 @@ export function readTextFile(markdown: string): TextFile | { problems: string[] 
 
 const PAIR = /^([\w-]+):(?:[ \t]+(.*))?$/;
 
-/** A line of the front matter: what YAML takes for a plain or quoted text. */
+/** Splits a line of the front matter. Its value may be quoted as in YAML. */
 function pair(row: string): [name: string, value: string] {
   const [, name = '', value = ''] = PAIR.exec(row) ?? [];
   const [, quote, inner = ''] = /^(["'])(.*)\1$/.exec(value.trim()) ?? [];
