@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import { currencySign } from '../../lib/money.ts';
 import { pageRegion } from '../../lib/page-region.ts';
+import { EmailField } from '../../ui/EmailField.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { errorAt, Form } from '../../ui/Form.tsx';
 import { queuePopups } from '../accounts/popups/store.ts';
@@ -74,17 +75,7 @@ export function AlertForm({ adding }: { adding: AddingAlert }) {
         />
         <ForumChoices chosen={draft.targetforums} />
       </details>
-      {email !== null && (
-        <Field
-          label="Email Address"
-          name="email"
-          type="email"
-          autoComplete="email"
-          value={email}
-          error={errorAt('email', problem)}
-          onChange={writeEmail}
-        />
-      )}
+      {email !== null && <EmailField value={email} error={errorAt('email', problem)} onChange={writeEmail} />}
       <HowOften />
       <button className="button button--strong">Create alert</button>
     </Form>

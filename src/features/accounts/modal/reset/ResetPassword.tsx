@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { Field } from '../../../../ui/Field.tsx';
+import { EmailField } from '../../../../ui/EmailField.tsx';
 import { errorAt, Form } from '../../../../ui/Form.tsx';
 import { TITLE_ID } from '../title.ts';
 import { NewPasswordFields } from '../../NewPasswordFields.tsx';
@@ -28,15 +28,7 @@ function RequestStep() {
   return (
     <Form problem={problem} busy={busy} onSubmit={(form) => submitRequest(form.checkValidity())}>
       <p>We send a link to your email address, with which you can choose a new password.</p>
-      <Field
-        label="Email Address"
-        name="email"
-        type="email"
-        autoComplete="email"
-        value={email}
-        onChange={(text) => setFields({ email: text })}
-        error={errorAt('email', problem)}
-      />
+      <EmailField value={email} onChange={(text) => setFields({ email: text })} error={errorAt('email', problem)} />
       <button className="button button--strong">Request Reset Link</button>
       <button type="button" className="link-button" onClick={() => showView('log-in')}>
         Back

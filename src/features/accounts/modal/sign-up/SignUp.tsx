@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { Field } from '../../../../ui/Field.tsx';
+import { EmailField } from '../../../../ui/EmailField.tsx';
 import { errorAt, Form } from '../../../../ui/Form.tsx';
 import { CaptchaCheckbox } from '../captcha/CaptchaCheckbox.tsx';
 import { LegalLine } from '../LegalLine.tsx';
@@ -24,15 +24,7 @@ function EmailStep() {
   const { email, problem, busy } = useStore($signUp);
   return (
     <Form problem={problem} busy={busy} onSubmit={submitEmail}>
-      <Field
-        label="Email Address"
-        name="email"
-        type="email"
-        autoComplete="email"
-        value={email}
-        onChange={(text) => setFields({ email: text })}
-        error={errorAt('email', problem)}
-      />
+      <EmailField value={email} onChange={(text) => setFields({ email: text })} error={errorAt('email', problem)} />
       <button className="button button--strong">Continue</button>
     </Form>
   );
