@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 
-// Pictures are decoded and encoded while requests are answered: they find another processor.
+// Requests are answered while pictures are decoded and encoded: one thread leaves another processor to them.
 sharp.concurrency(1);
 
 /** Why a file is not shown: it is no picture, has too many pixels, or cannot be read to its end. */

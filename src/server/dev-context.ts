@@ -9,7 +9,7 @@ const HOLDER = Symbol.for('magpie.context');
 // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- a symbol cannot be declared as a global variable
 const holder = globalThis as { [HOLDER]?: Promise<Context> | undefined };
 
-/** Makes a context the one that pages get where none is handed to them: Astro's development server has copies of all modules. */
+/** Sets the context of pages that are handed none: Astro's development server has its own copies of all modules. */
 export const provideContext = (context: Context): void => void (holder[HOLDER] = Promise.resolve(context));
 
 /**

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { MINUTE_MS } from '../lib/durations.ts';
 import type { Db } from './db/database.ts';
 
-/** How long a row that was taken is nobody else's: longer than sending may take. */
+/** How long a row belongs to the process that took it: longer than sending may take. */
 const LEASE_MS = 5 * MINUTE_MS;
 
 /**

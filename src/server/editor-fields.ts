@@ -26,7 +26,7 @@ export const multilineText = (least: number, most: number) =>
 export const singleLineText = (least: number, most: number) =>
   z
     .string('must be text')
-    // What is not counted below is not searched for without an end.
+    // A text that is far too long is refused here, before the patterns below search it.
     .max(most * 2, { error: tooLong(most), abort: true })
     .refine(storable, UNSTORABLE)
     .overwrite((text) => text.replaceAll(BIDI_CONTROLS, ''))

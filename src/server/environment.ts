@@ -9,7 +9,7 @@ const LOOPBACK = '127.0.0.1';
 /** An empty variable counts as unset. */
 const whenSet = <T extends z.ZodType>(type: T) => z.preprocess((value) => (value === '' ? undefined : value), type);
 const optional = <T extends z.ZodType>(type: T) => whenSet(type.optional());
-/** Blanks around it are not meant, and blanks alone count as unset, too. */
+/** Blanks around a value are removed; a value of blanks alone counts as unset. */
 const key = optional(z.string().trim());
 const numeral = (least: number, most: number, error: string) => z.string().pipe(wholeNumber(least, most, error));
 

@@ -30,7 +30,7 @@ export interface PublicAnswer {
 
 /** Why an address was not fetched, in words that go on from its name, such as 'leads into a private network'. */
 export class NotFetched extends Error {
-  /** Whether another try would come to the same. */
+  /** Whether another try would fail in the same way. */
   readonly isFinal: boolean;
   /** Whether a server may have got the request all the same. */
   mayHaveArrived = false;
@@ -107,7 +107,7 @@ async function exchange(
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const isAllowed = privateHosts?.has(url.host) === true;
   if (!isAllowed) {
-    // Other ports below are those of mail, name and file servers.
+    // The other ports below 1024 belong to mail, name and file servers.
     if (!WEB_PORTS.has(url.port) && Number(url.port) < FIRST_FREE_PORT)
       throw new NotFetched(`leads to port ${url.port}, which is not one of the web`, { isFinal: true });
     if (isIP(host) && !isPublicAddress(host)) throw intoPrivateNetwork();
@@ -116,7 +116,7 @@ async function exchange(
   const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
     method,
     headers: { 'Accept-Encoding': 'identity', ...headers, ...(body && { 'Content-Length': body.length }) },
-    // A connection that is kept could be one to an address that was looked at long ago.
+    // A connection that was kept open could lead to an address that was checked long ago.
     agent: false,
     signal,
     ...(!isAllowed && { lookup: publicLookup(resolve) }),

@@ -8,7 +8,7 @@ export class IssuerUnavailable extends Error {
 }
 
 const ANSWER_MS = 5_000;
-/** Where keys lie changes hardly ever; the keys themselves are looked after by jose. */
+/** The address of an issuer's keys hardly ever changes; jose renews the keys themselves. */
 const KNOWN_MS = DAY_MS;
 
 const discovery = z.object({ issuer: z.string(), jwks_uri: z.url({ protocol: /^https?$/ }) });

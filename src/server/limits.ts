@@ -10,7 +10,7 @@ const YEAR = 365 * 24 * 60 * MINUTE;
 export const LIMITS = {
   /** Wrong passwords of an account (issue 4). */
   'wrong-password': { points: 10, duration: 10 * MINUTE },
-  /** Wrong passwords of an account since its last log-in; the time is so long that it amounts to forever, and yet rows are deleted. */
+  /** Wrong passwords of an account since its last log-in; the time is practically for ever, but ends, so that rows are deleted. */
   'failed-log-in': { points: 100, duration: 10 * YEAR },
   /** Tries to log in from a network address that failed. */
   'log-in': { points: 30, duration: 10 * MINUTE },
@@ -89,7 +89,7 @@ export function openLimits(db: Db, keyedHash: (key: string) => string): Limits {
         storeType: 'client',
         tableName: 'rate_limits',
         tableCreated: true,
-        // One of them clears up for all.
+        // One of the limiters deletes expired rows for all.
         clearExpiredByTimeout: index === 0,
       }),
   );

@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache';
 import { MINUTE_MS } from '../lib/durations.ts';
 
 /**
- * What costs us work and needs no account: so many times a minute from a network, which may be an office or a whole school.
- * Each figure is several times what a hundred people behind one address come to.
+ * Limits on work that needs no account: so many times a minute from a network, which may be an office or a whole school.
+ * Each number is several times what a hundred people behind one address need.
  */
 export const A_MINUTE = {
   /** Pages of results, in whatever form. */

@@ -9,12 +9,12 @@ const COST: Cost = { memory: 46 * 1024, passes: 1, parallelism: 1 };
 const KEY_BYTES = 32;
 /** Each holds its memory while it works. */
 const AT_ONCE = 2;
-/** At 0.1 s each nobody waits longer than their browser; later ones are refused. */
+/** So many may wait: at 0.1 s each they are answered before a browser gives up. Further ones are refused. */
 const MOST_WAITING = 100;
 
 const derive = promisify(argon2);
 
-/** What a try at a password came to. */
+/** The result of comparing a password. */
 interface Tried {
   right: boolean;
   /** Whether the stored hash was made at another cost, so that it is to be made again. */

@@ -48,7 +48,7 @@ export function inDataDir(dataDir: string, write: () => void): void {
   }
 }
 
-/** Whether others would miss a folder that was closed to them: the root, where a person or a project is at home, /tmp. */
+/** Whether others need access to a folder: the root, a home directory, a project's folder, /tmp. */
 function isOfTheMachine(dataDir: string, mode: number): boolean {
   const path = realpathSync(dataDir);
   return (mode & STICKY) !== 0 || [parse(path).root, homedir(), process.cwd()].includes(path);
@@ -70,7 +70,7 @@ function closeEntry(path: string): void {
   try {
     chmodSync(path, mode & 0o700);
   } catch (error) {
-    // What has gone, or is somebody else's, is out of reach: the folder around it is closed.
+    // A file that is gone or is another user's needs nothing: nobody else can enter the folder.
     if (!['ENOENT', 'EPERM'].includes(errorCode(error) ?? '')) throw error;
   }
 }

@@ -63,7 +63,7 @@ function validDate(text: string): Date | undefined {
   return day && !Number.isNaN(date.getTime()) ? date : undefined;
 }
 
-/** 12 at night is hour 0; null for what is no time. */
+/** 12 am is hour 0; null for a text that is not a time. */
 function timeOf(hours: number, minutes: number, seconds: number, half: string | undefined): Temporal.PlainTime | null {
   if (half !== undefined && (hours < 1 || hours > 12)) return null;
   const hour = half === undefined ? hours : (hours % 12) + (half.toLowerCase() === 'p' ? 12 : 0);

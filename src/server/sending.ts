@@ -36,7 +36,7 @@ export function startSending<Row>({ atOnce, take, send }: Queue<Row>, ms: number
           .catch(onError)
           .finally(() => {
             underWay.delete(sent);
-            // Those that end together leave many places free, of which the first one knows nothing.
+            // Several that end at the same time free several places; the first of them sees only its own.
             job.wake();
           });
         underWay.add(sent);

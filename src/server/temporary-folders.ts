@@ -3,12 +3,12 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { processSchema, isRunning, processOf } from './lock.ts';
 
-/** What a folder is for that is in the way once nobody works on it. */
+/** What a temporary folder is for. It is removed once no process works on it. */
 type Purpose = 'snapshot' | 'export';
 
 const NAMED = /^(snapshot|export)-[\w-]+$/;
 const HOLDER = /^held-by-\d+\.json$/;
-/** What lies in such folders; one that holds anything else is a person's. */
+/** Names of entries in such folders. A folder with anything else was made by a person, and is left alone. */
 const CONTENT = [HOLDER, /^database$/, /^position\.json$/, /^catalogue\.jsonl$/];
 
 /**
@@ -52,7 +52,7 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** A process that was killed while it wrote who it is, or had no room for that, is gone. */
+/** A holder file that cannot be read is of a process that was killed while it wrote it, or found the disk full: it is gone. */
 function isHeld(path: string): boolean {
   try {
     return isRunning(processSchema.parse(JSON.parse(readFileSync(path, 'utf8'))));

@@ -14,7 +14,7 @@ export interface VisitorCounts {
 
 const LATELY_MS = 7 * DAY_MS;
 const MOST_REMEMBERED = 100_000;
-/** One visitor is counted for so many things a day: nobody makes it forget the others. */
+/** So many things are counted of one visitor a day, so that nobody can push other visitors out of the memory. */
 const MOST_A_DAY = 50;
 const MOST_WAITING = 10_000;
 

@@ -71,7 +71,7 @@ export async function emailExists(db: Db, email: string): Promise<boolean> {
 }
 
 /**
- * Makes a member with an account, under a name by chance, in a transaction. Every way to sign up ends here.
+ * Makes a member with an account, under a random name, in a transaction. Every way to sign up ends here.
  * @returns undefined when the address has an account already, or had one that may still have it back
  */
 export async function createAccount(
@@ -103,7 +103,7 @@ export async function createAccount(
   return undefined;
 }
 
-/** Names by chance are rarely taken; then it is another one's turn. */
+/** Random names are rarely taken; then another one is tried. */
 async function createMember(transaction: Db, now: Date): Promise<{ user_id: number; username: string }> {
   for (;;) {
     const made = await transaction

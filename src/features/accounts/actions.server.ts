@@ -21,13 +21,13 @@ import { register } from './sign-in/register.server.ts';
 import { requestReset, saveReset } from './sign-in/reset.server.ts';
 import { logInPage, memberForm, NOT_SIGNED_IN, visitorForm, type MemberVisit, type Outcome, type Visit } from '../session/visit.server.ts';
 
-/** Where published pages have no token to log out with, the account page has. */
+/** Published pages have no token to log out with; the account page has one. */
 const LOG_OUT_THERE = 'To log out, press “Log out here” on this page.';
 
 /** What a form's `do` names, and the page that a plain form of it comes from. */
 interface Action {
   back: string;
-  /** Where published pages have the form without the member's token: what `back`, where it has it, says then. */
+  /** For forms that published pages show without the member's token: the message on the page `back`, whose form has the token. */
   confirmation?: string;
   act(visit: Visit): Promise<Outcome>;
 }

@@ -33,7 +33,7 @@ export async function isLastAdministrator(transaction: Db, userId: number): Prom
   return first === userId && others.length === 0;
 }
 
-/** Up to two, which is what anybody needs to know. */
+/** Reads at most two administrators: callers ask only whether there are none, one or more. */
 async function administrators(db: Db): Promise<number[]> {
   const rows = await db.selectFrom('accounts').select('user_id').where('role', '=', 'administrator').orderBy('user_id').limit(2).execute();
   return rows.map((row) => row.user_id);

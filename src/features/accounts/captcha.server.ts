@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Context } from '../../server/context.ts';
 import type { CaptchaAction, CaptchaSettings } from './contracts/captcha-settings.ts';
 
-/** Below this the v3 score says that it is rather no person. */
+/** A v3 score below this means that the visitor is probably not a person. */
 const LEAST_SCORE = 0.5;
 const ANSWER_MS = 5_000;
 
@@ -23,7 +23,7 @@ export interface CaptchaTokens {
 
 export interface CaptchaOutcome {
   passes: boolean;
-  /** Whether the next try has to come with a token of v2: v3 did not take the visitor for a person, or is not there. */
+  /** Whether the next try needs a token of v2, because v3 did not take the visitor for a person or is not available. */
   v2Required: boolean;
 }
 

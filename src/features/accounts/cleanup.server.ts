@@ -6,7 +6,7 @@ import { HOUR_MS } from '../../lib/durations.ts';
 
 const CLEAR_MS = HOUR_MS;
 
-/** Deletes what is kept of accounts for a limited time: traces of deleted ones, and addresses that cannot be taken back any more. */
+/** Deletes data of accounts whose time is over: traces of deleted accounts, and former addresses that can no longer be restored. */
 export async function cleanUpAccounts(context: Pick<Context, 'db' | 'clock'>): Promise<void> {
   await forgetAccounts(context);
   await clearPastEmails(context.db, context.clock());

@@ -26,7 +26,7 @@ export async function openAfterLoad(hash: string | null, byItself: boolean): Pro
   if (message) queuePopups(popupsAfter(message), 'email' in message ? message.email : undefined);
 }
 
-/** Leads to the page that does without script what somebody wanted of the modal. */
+/** Goes to the page that does the same as the modal, without script. */
 function showPlainPage(opened: Opened | null): void {
   if (!opened || opened.actionSource === BY_ITSELF) return;
   const { view, hash } = opened;

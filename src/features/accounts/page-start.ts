@@ -13,13 +13,13 @@ export function startAccounts(loadDialogs: () => Promise<{ openAfterLoad(hash: s
   if (hash || byItself || hasMessage()) void loadDialogs().then(({ openAfterLoad }) => openAfterLoad(hash, byItself));
 }
 
-/** What is shown of a member is loaded for members alone. */
+/** The script that shows the member's name and picture is loaded for members alone. */
 function showMember(): void {
   const button = document.querySelector<HTMLElement>('[data-user-button]');
   if (button && mayBeMember()) void import('./user-button.ts').then((script) => script.showViewer(button));
 }
 
-/** A page that the browser kept and shows again may be of before somebody signed in or out. */
+/** A page that the browser restores from its history may be from before somebody signed in or out. */
 function watchKeptPages(): void {
   const wasMember = mayBeMember();
   addEventListener('pageshow', ({ persisted }) => persisted && mayBeMember() !== wasMember && location.reload());

@@ -13,11 +13,11 @@ interface Pending {
   delete: { postid: number };
   report: { postid: number };
   save: { threadid: number };
-  /** What is typed of the deal, the form keeps. */
+  /** What was typed of the deal is kept by the form itself. */
   post: object;
   /** Whether the code of a deal or an offer, `about`, worked; `1` or `0`. */
   'coupon-result': { about: string; code: string; worked: string };
-  /** The fields of the call that adds it, in case that signing in did not. */
+  /** The fields of the call that adds the alert, in case signing in did not add it. */
   alert: { criteriaId: string | undefined; fields: Record<string, string> };
 }
 type PendingKind = keyof Pending;
@@ -33,10 +33,10 @@ const performAction = <Kind extends PendingKind>(handlers: PendingHandlers, acti
 /** Keeps an action for the page load after signing in. */
 export const savePending = (action: PendingAction) => inStorage(() => sessionStorage.setItem(PENDING_KEY, JSON.stringify(action)));
 
-/** Forgets what waited: the guest would rather not. */
+/** Forgets the pending action: the guest has changed their mind. */
 export const forgetPending = () => inStorage(() => sessionStorage.removeItem(PENDING_KEY));
 
-/** Does what waits, if it still does. It is forgotten first, so that it is done once. */
+/** Does the pending action, if there still is one. It is forgotten first, so that it is done once. */
 export function performWaiting(handlers: PendingHandlers): void {
   const saved = inStorage(() => sessionStorage.getItem(PENDING_KEY));
   forgetPending();

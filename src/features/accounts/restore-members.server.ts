@@ -14,7 +14,7 @@ export const MEMBER_ROWS: Restorable = {
   },
 };
 
-/** Which of some names others have than the members that are to get them. */
+/** The names, of these, that belong to other members than those who are to get them. */
 export async function takenNames(db: Db, names: string[], getting: number[]): Promise<Set<string>> {
   const { rows } = await sql<{ name: string }>`
     select lower(username) as name from members

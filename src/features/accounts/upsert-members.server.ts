@@ -15,7 +15,7 @@ export function upsertMembers(db: Db, range: Range): Promise<Upserted<{ id: numb
   return upsert(db, MEMBERS, sql`select s.* from ${stagedRows('member', range, sql`username text, joined_at timestamptz`)} as s`);
 }
 
-/** Frees the names that members give up to one another within the same import; names are unique at every moment. */
+/** Frees names that an import moves from one member to another: names have to be unique at every moment. */
 export async function vacateNames(db: Db): Promise<void> {
   await sql`
     update members set username = '~' || user_id

@@ -21,7 +21,7 @@ const SECOND = (
 
 const pick = (words: string[]) => required(words[randomInt(words.length)], 'a word');
 
-/** A name by chance: two words and a number, at most 20 characters. */
+/** A random name: two words and a number, at most 20 characters. */
 export const randomUsername = () => `${pick(FIRST)}${pick(SECOND)}${randomInt(10, 9_999)}`;
 
 /** Names that are valid and free (contract.md, Accounts). */

@@ -5,16 +5,16 @@ import { emailKey } from './email.ts';
 import { MESSAGES } from './messages.ts';
 import { passwordFault, normalizePassword } from './password.ts';
 
-/** Guesses after which a password is found: 8 characters by chance take 100 million, a word with a year and a sign 30 million. */
+/** A password must take at least so many guesses: 8 random characters take 100 million, a word with a year and a sign 30 million. */
 const FEWEST_GUESSES = 4e7;
-/** The time that estimating takes grows fast with the length, and whoever guesses so much guesses the rest. */
+/** So many characters are estimated: the time for it grows fast with the length, and a password this hard to guess is strong enough without the rest. */
 const LONGEST_ESTIMATED = 24;
 /** How many letters may be replaced by signs that look like them; more make odd texts take seconds. */
 const SUBSTITUTIONS = 10;
-/** What is in a text by chance, too. */
+/** Names shorter than this occur in texts by chance. */
 const SHORTEST_WORD = 3;
 
-/** Fewer characters than this beside names are tried with the names. */
+/** A password that has fewer characters than this besides names is as weak as the names. */
 const FEWEST_BESIDE_NAMES = 4;
 /** Small Cyrillic, Greek and other letters, each with the Latin one that it looks like, itself or as a capital. */
 const LOOKALIKES = new Map(
@@ -30,7 +30,7 @@ const loadEstimator = once(async (): Promise<ZxcvbnFactory> => {
     import('@zxcvbn-ts/language-common'),
   ]);
   return new Estimator({
-    // Without the words for passphrases, which are there to be used.
+    // Without the list of words for passphrases, which are meant to be used.
     dictionary: { 'passwords-common': dictionary['passwords-common'] },
     graphs: adjacencyGraphs,
     maxLength: LONGEST_ESTIMATED,
@@ -38,7 +38,7 @@ const loadEstimator = once(async (): Promise<ZxcvbnFactory> => {
   });
 });
 
-/** Whose password it is to be: what everybody who knows them would try first. */
+/** The member whose password it will be. Whoever knows them would try their names first. */
 export interface PasswordOwner {
   email: string;
   /** Unknown when it is still to be made. */

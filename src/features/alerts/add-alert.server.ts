@@ -6,7 +6,7 @@ import { criteriaIdOf, type Criteria } from './criteria.ts';
 import { lockMember } from './lock-member.server.ts';
 import { storeCriteria } from './store-criteria.server.ts';
 
-/** More nobody looks after. */
+/** Most alerts of a member: nobody keeps track of more. */
 const MOST_ALERTS = 500;
 const TOO_MANY = `You have ${MOST_ALERTS} deal alerts, which is the limit. Please delete one first.`;
 
@@ -40,8 +40,8 @@ const changedColumns = ({ title, source, frequency, notification, votelevel, tar
 });
 
 /**
- * Makes an alert, or changes the member's own of the same criteria where that is asked for (`dedupe`): that looks on, where it was paused, and
- * keeps what was not sent.
+ * Makes an alert. Where `dedupe` asks for it, the member's alert of the same criteria is changed instead: it is resumed if it was paused, and
+ * keeps the options that were not sent.
  */
 export async function addAlert(
   { db, clock, config }: Pick<Context, 'db' | 'clock' | 'config'>,

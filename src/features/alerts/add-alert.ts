@@ -20,7 +20,7 @@ interface Refused {
 /**
  * Adds an alert. A guest is led on to signing up, or in where the address is known; the alert is made after that.
  * @param email a guest's address; undefined where somebody is signed in
- * @param makeWay called before another dialog opens
+ * @param makeWay closes this dialog; called before another one opens
  */
 export async function addAlert(
   fields: AlertFields,

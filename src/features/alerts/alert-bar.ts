@@ -26,7 +26,7 @@ export function showBar({ text, link, action, close }: Bar): void {
   buttons.className = 'alert-bar__buttons';
   if (action) buttons.append(button(action.name, 'button', action.act));
   buttons.append(button(close ?? 'Close', 'button button--quiet', hideBar));
-  // Screen readers read what comes into a region that is there already.
+  // Screen readers announce what is added to a live region that exists already.
   const bar = shown;
   requestAnimationFrame(() => bar.replaceChildren(words, buttons));
 }

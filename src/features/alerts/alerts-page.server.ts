@@ -19,7 +19,7 @@ export interface DealQuestion {
   /** What was typed. */
   deal: string;
   alertid: number | undefined;
-  /** What the deal meets of the alert, and the member's notifications of it; or what is wrong with the question. */
+  /** Which conditions of the alert the deal meets, and the member's notifications of it; or what is wrong with the question. */
   answer: { why: MatchExplanation; alert: Alert; log: LogEntry[] } | { message: string };
 }
 

@@ -14,15 +14,15 @@ export function lexemesIn(query: string): string[] {
 }
 
 /**
- * Lexemes of which every deal has at least one that matches the query: the rarest that it needs, or the rarest of each thing of which any
- * will do.
- * @param deals how many deals have a lexeme, more or less
+ * Lexemes of which every deal that matches the query has at least one: the rarest lexeme that the query requires, or, of alternatives, the
+ * rarest of each.
+ * @param deals approximately how many deals have a lexeme
  */
 export function anchorsOf(query: string, deals: (lexeme: string) => number): string[] {
   const cost = (lexemes: string[]) => lexemes.reduce((sum, each) => sum + (each === ANY_DEAL ? Infinity : 1 + deals(each)), 0);
   const rarest = (node: Node): string[] => {
     if ('lexeme' in node) return [node.lexeme];
-    // What a deal must not have names nothing that it has.
+    // A negated term names no lexeme that a deal has.
     if (node.op === 'none') return [ANY_DEAL];
     const parts = node.of.map(rarest);
     if (node.op === 'any') return [...new Set(parts.flat())];

@@ -15,9 +15,9 @@ export async function sendAlert(fields: AlertFields): Promise<AddAnswer> {
   return isFault(answer) ? { success: false, message: answer.fault } : answer;
 }
 
-/** Asks what an alert would have found. @param threadId a deal to say of why it would have come, or not */
+/** Asks what an alert would have found. @param threadId a deal of which the answer explains whether it would have been announced */
 export async function loadPreview(fields: AlertFields, threadId: number | undefined): Promise<PreviewAnswer> {
-  // Where it stood and how it is called change nothing of what it finds.
+  // Neither the place of the button nor the title changes what the alert finds.
   const { source: _, title: __, ...wanted } = fields;
   const answer = await postForm(previewCall, { ...wanted, ...(threadId !== undefined && { threadid: String(threadId) }) });
   return isFault(answer) ? { success: false, message: answer.fault } : answer;

@@ -35,7 +35,7 @@ export const NO_CRITERIA: Criteria = {
   withCoupon: false,
 };
 
-/** Whether nothing at all is looked for, or figures alone would be met by most deals. */
+/** Whether nothing is looked for, or only numbers that most deals would meet. */
 export const isEmpty = ({ words, minPercent, maxCents, minCents, withCoupon, ...ids }: Criteria): boolean =>
   words === '' &&
   IDS.every((kind) => ids[kind].length === 0) &&

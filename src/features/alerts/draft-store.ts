@@ -48,7 +48,7 @@ const change = (to: Partial<AddingAlert>) => {
   if (now) $adding.set({ ...now, ...to });
 };
 
-/** They change nothing of what an alert finds. */
+/** Fields that do not change what an alert finds. */
 const NO_CRITERIA = ['title', 'frequency', 'notification'];
 
 /** Changes what is entered, and what the preview shows of it. */

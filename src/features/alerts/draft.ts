@@ -14,7 +14,7 @@ export interface Draft {
   notification: Channel[];
   votelevel: string;
   targetforums: number[];
-  /** A deal to say of why it would have come, or not: an address or a number. It is no part of the alert. */
+  /** A deal, by address or number, to explain why the alert would have found it or not. It is not part of the alert. */
   deal: string;
 }
 
@@ -37,7 +37,7 @@ export function newDraft({ criteriaId, maxprice }: Pick<AlertSubject, 'criteriaI
 
 const box = (isTicked: boolean): '1' | '0' => (isTicked ? '1' : '0');
 
-/** What was entered, as the calls have it. What is left empty of what stands folded up is not sent: an alert that is there keeps it. */
+/** What was entered, as the calls have it. Empty fields of the folded part are not sent, so that an existing alert keeps its values. */
 export const draftFields = ({ title, maxprice, minpercent, coupon, newlow, frequency, notification, votelevel, targetforums }: Draft) => ({
   title: title.trim(),
   maxprice: maxprice.trim(),

@@ -4,7 +4,7 @@ import { namesOf, titleOf } from './compile.server.ts';
 import { NO_CRITERIA, readCriteriaId } from './criteria.ts';
 import { pathOf } from './path.ts';
 
-/** The member's own alerts, the newest first. */
+/** The member's alerts, the newest first. */
 export async function listAlerts({ db, config }: Pick<Context, 'db' | 'config'>, userId: number): Promise<Alert[]> {
   const rows = await db
     .selectFrom('alerts as a')

@@ -10,7 +10,7 @@ import { announceDeals, type AnnouncedDeal } from '../notifications/announce.ser
 import { scoresShowFrom, shownVotes } from '../posts/shown-votes.server.ts';
 
 const LOOK_MS = 500;
-/** So many deals are looked at in one transaction, as far as it takes about so long: others get at the embedded database in between. */
+/** So many deals are matched in one transaction, which should take about so long, so that others can use the embedded database in between. */
 const MOST_AT_ONCE = 50;
 const LONG_MS = 200;
 
@@ -40,7 +40,7 @@ export function startAlertsJob(
   return every(LOOK_MS, work, onError);
 }
 
-/** Works off everything that is due, and only some while an import runs, which would take longer. @returns how many members are notified of deals */
+/** Processes everything that is due; only a part while an import runs, so as not to slow it down. @returns how many members are notified of deals */
 export async function matchDue(context: Pick<Context, 'db' | 'clock' | 'config'>): Promise<number> {
   let announcements = 0;
   for (let atOnce = 8; ;) {
@@ -53,7 +53,7 @@ export async function matchDue(context: Pick<Context, 'db' | 'clock' | 'config'>
   }
 }
 
-/** Matches some deals and announces them in one transaction: what is killed in between is done again from the start. */
+/** Matches some deals and announces them in one transaction: after a crash in between they are matched again from the start. */
 async function matchSome(
   { db, clock, config }: Pick<Context, 'db' | 'clock' | 'config'>,
   atOnce: number,

@@ -7,7 +7,7 @@ import type { PreviewFields } from './contracts/alert-fields.ts';
 import type { Criteria } from './criteria.ts';
 import { MAX_INTEGER } from '../../lib/integers.ts';
 
-/** An alert that a dry run is of. */
+/** The alert of a dry run. */
 export interface Wanted {
   criteria: Criteria;
   /** What the criteria ask for besides figures. */

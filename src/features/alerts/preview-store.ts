@@ -26,7 +26,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 
 /**
  * Loads the preview of an alert once its fields have not changed for a moment; an answer to older fields is dropped.
- * @param deal what names a deal to say of why it would have come; a text that names none is left out
+ * @param deal address or number of a deal to explain; a text that names no deal is left out
  */
 export function schedulePreview(fields: AlertFields, deal: string, pause = PAUSE_MS): void {
   asked += 1;

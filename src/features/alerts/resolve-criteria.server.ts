@@ -58,7 +58,7 @@ async function namedCriteria(db: Db, region: Region, method: AddMethod, fields: 
 async function byCriteriaId(db: Db, criteriaId: string): Promise<Criteria | CriteriaFault> {
   const criteria = readCriteriaId(criteriaId);
   if (!criteria) return { message: 'criteriaId must be one that a page or an answer of this site named.' };
-  // What it names may be gone since, and such an alert would never find anything.
+  // What the criteria name may have been deleted since, and such an alert would never find anything.
   for (const kind of KINDS) {
     const named = await idsOf(db, kind, criteria[kind].map(String));
     if ('message' in named) return named;

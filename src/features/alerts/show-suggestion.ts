@@ -11,7 +11,7 @@ import { MESSAGES, wasChanged, wasCreated } from './messages.ts';
 export function showSuggestion(visit: Visit, criteriaId: string): void {
   const title = visit.kind === 'categories' ? visit.title : visit.id;
   const subject = { criteriaId, title, source: visit.kind === 'categories' ? 'category' : 'search' } as const;
-  // Of a whole category much comes: once a day is enough until somebody wants it otherwise.
+  // A whole category brings many deals: a daily mail is the default.
   const fields = { ...alertFields(subject, { ...newDraft(subject), frequency: 'daily' }), source: 'suggestion' };
 
   const add = async () => {

@@ -36,7 +36,7 @@ export function subjectOfFeed({
   const { narrowing, chosen } = choices ?? { narrowing: NO_FILTERS, chosen: NO_FILTER_VALUES };
   const criteria = criteriaOfFilters(narrowing, chosen);
   if (!criteria) return undefined;
-  // What is chosen of the feed's own kind is a part of it, such as a category below.
+  // A filter of the feed's own kind narrows it to a part, such as a subcategory.
   const own = chosen[kind].length > 0 ? chosen[kind] : [subject];
   const others = FILTERS.filter((name) => name !== kind).flatMap((name) => chosen[name]);
   return {

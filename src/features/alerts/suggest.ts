@@ -9,10 +9,10 @@ export async function suggestAlert(): Promise<void> {
   const activity = storedActivity();
   const criteriaId = document.querySelector<HTMLElement>('[data-criteria-id]')?.dataset['criteriaId'];
   if (!visit || !activity || criteriaId === undefined || !suggestsAlert(activity, visit)) return;
-  // The suggestion names the category alone, of which filters leave a part.
+  // The suggestion is for the whole category; on a filtered page it would promise something else.
   if (visit.kind === 'categories' && [...new URLSearchParams(location.search).keys()].some((name) => FILTER_PARAMS.includes(name))) return;
   const { showSuggestion } = await import('./show-suggestion.ts');
-  // Once is enough, also for who takes no notice of it.
+  // It is shown once, even to those who ignore it.
   noteAdded(visit);
   showSuggestion(visit, criteriaId);
 }

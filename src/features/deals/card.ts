@@ -13,7 +13,7 @@ export interface DealCard {
   listPriceText: string | null;
   /** The day that price was seen, `YYYY-MM-DD`. */
   listPriceSeen: string | null;
-  /** The lowest price of the 30 days before, where checks show it and it was more: what `percentOff` is of. */
+  /** The lowest price of the 30 days before, where checks show that it was higher; `percentOff` is relative to it. */
   priorPriceText: string | null;
   percentOff: number | null;
   /** What delivery adds, `free shipping` or `+ $5.99 shipping`; null where that is not known. */

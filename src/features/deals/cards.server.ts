@@ -60,7 +60,7 @@ export const dealCards = (db: Db) => shownDeals(db).select(CARD_COLUMNS);
 
 type CardRow = InferResult<ReturnType<typeof dealCards>>[number];
 
-/** What it takes to know whose score is hidden, and how prices are written. */
+/** What decides whether a score is hidden, and how prices are written. */
 export type Showing = Pick<Context, 'clock' | 'config'>;
 
 /** A row with `CARD_COLUMNS` as the card that pages and payloads carry. */

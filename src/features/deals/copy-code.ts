@@ -28,19 +28,19 @@ export function watchCopyButtons(): void {
   });
 }
 
-/** Says beside the button of a card how its code worked: its tooltip is nothing that a finger finds. */
+/** Says beside the button of a card how its code worked: a tooltip does not show on touch screens. */
 function showEvidence(button: HTMLElement, words: string): void {
   button.parentElement?.querySelector('.chip-evidence')?.remove();
   const status = document.createElement('span');
   status.className = 'chip-evidence';
   status.role = 'status';
   button.after(status);
-  // What is there from the start is not read out.
+  // Screen readers do not announce text that is in the region from the start.
   status.textContent = words;
   setTimeout(() => status.remove(), EVIDENCE_MS);
 }
 
-/** Where the clipboard is closed to scripts, the code is at least marked for the keyboard. */
+/** Where scripts may not use the clipboard, the code is at least selected, to be copied by the keyboard. */
 function select(button: HTMLElement): void {
   const code = button.querySelector('[data-copy-text]');
   if (code) getSelection()?.selectAllChildren(code);

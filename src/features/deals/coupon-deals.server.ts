@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
 
-/** A store's coupons are on the pages of so many of its deals: the newest live ones (decision 075). */
+/** So many deals of a store show its coupons: the newest live ones (decision 075). */
 export const DEALS_WITH_COUPONS = 100;
 
 /** Which of these deals show coupons of their store, where it has any. */

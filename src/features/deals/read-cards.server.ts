@@ -6,7 +6,7 @@ import { votableSince } from '../posts/hidden-scores.server.ts';
 import type { DealCard } from './card.ts';
 import { dealCards, wholeCard, withShownScore, type Showing } from './cards.server.ts';
 
-/** Which state of a deal, and of what it is filed under, a card shows. A member's row changes with every vote, their name hardly ever. */
+/** Versions of the rows that a card shows: the deal and what it is filed under. Of a member only the name counts, because the row changes with every vote. */
 export const CARD_VERSION = sql<string>`concat_ws(' ', d.xmin, s.xmin, c.xmin, b.xmin, photo.xmin, poster.username)`.as('version');
 
 /** How many cards are kept: as many as stand on the first pages of all feeds. */

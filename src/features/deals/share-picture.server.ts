@@ -112,7 +112,7 @@ async function render(svg: string): Promise<Uint8Array> {
 const MARK_PX = 860;
 const PHOTO = /^\/photos\/(?<digest>[^-]+)-(?<name>.+)$/;
 
-/** A photo, or the site's own mark, within a drawing, in a format that its renderer reads; nothing of one that is gone meanwhile. */
+/** A photo, or the site's own mark, within a drawing, in a format that its renderer reads; undefined for a picture that was removed meanwhile. */
 async function photoData({ db, config }: Context, address: string): Promise<string> {
   const { digest = '', name = '' } = PHOTO.exec(address)?.groups ?? {};
   const bytes =

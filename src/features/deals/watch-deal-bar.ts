@@ -1,5 +1,5 @@
 /**
- * Where a browser knows no timelines of what is in view, has the phone's bar of a deal's page go while the button above is in sight, as the styles do
+ * For browsers without view timelines: hides the bar of a deal's page on phones while the button above is in view, as the styles do
  * elsewhere (deal-bar.scss).
  */
 export function watchDealBar(): void {

@@ -9,7 +9,7 @@ import { URGENCY } from './queue.ts';
 import { loadTaxonomy } from './taxonomy.server.ts';
 import { affectedPages } from './affected-pages.ts';
 
-/** Names of the targets that may show changes, and how soon each is wanted; `everything` says that others may, too. */
+/** Names of the targets that may show the changes, with the urgency of each; `everything` means that any other target may show them too. */
 export type AffectedPages = Map<string, number> & { everything: boolean };
 
 /** The targets that may show what has changed. */
@@ -38,7 +38,7 @@ export async function findAffectedPages(db: Db, changes: Change[]): Promise<Affe
   return affected;
 }
 
-/** Deals whose pages show other coupons of their store than before, or begin or end to show some (decision 075). */
+/** Deals whose pages show different coupons of their store than before, or now show some or none (decision 075). */
 async function dealsBesideCoupons(db: Db, changes: Change[]): Promise<number[]> {
   const coupons = new Set<number>();
   const changed = new Map<number, number>();
@@ -53,7 +53,7 @@ async function dealsBesideCoupons(db: Db, changes: Change[]): Promise<number[]> 
   return [...(await dealsWithCoupons(db, [...coupons])), ...(await dealsAroundTheLast(db, changed))];
 }
 
-/** Whether coupons or cashback came to a site that had none, or it has none any more: the menu on all pages leads to them or does not. */
+/** Whether the first coupon or cashback was added, or the last one removed: the menu on all pages has a link to them only while there are some. */
 async function changesMenu(db: Db, changes: Change[]): Promise<boolean> {
   const offers = changes.filter((change) => change.subject === 'offer');
   for (const type of ['coupon', 'cashback'] as const) {

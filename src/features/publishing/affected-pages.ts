@@ -10,8 +10,8 @@ export type Neighbours = readonly number[];
 
 /**
  * The targets that may show a change: the deal's own page, the pages that show it among others, and every list that held
- * it or holds it now. A target too many costs a moment, because pages that turn out the same are not written; a target too few is a
- * fault.
+ * it or holds it now. One target too many costs little, because pages that come out the same are not written; one too few
+ * leaves a page out of date.
  * @param neighbours the deals, or offers, whose pages show the changed one
  * @returns undefined for all pages: stores, brands, categories and the like are on each
  */
@@ -34,7 +34,7 @@ export function affectedPages(change: Change, taxonomy: Taxonomy, neighbours: Ne
     case 'comments':
       return [{ kind: 'deal', id: change.id }, ...sitemaps(dealsSitemap(change.id), 'feeds')];
     case 'reputation':
-      // Beside comments alone: their threads are looked up for many members at once.
+      // Reputations show only beside comments. The threads are looked up for many members at once.
       return [];
     case 'prices':
       return [
@@ -49,7 +49,7 @@ export function affectedPages(change: Change, taxonomy: Taxonomy, neighbours: Ne
     }
     case 'text': {
       const name = change.after ?? change.before;
-      // Every page links to it, or does so no more.
+      // Every page links to it, or no longer does.
       if (name === IMPRINT) return undefined;
       return [{ kind: 'text', path: `/${name}` }, ...sitemaps('pages')];
     }
@@ -104,7 +104,7 @@ const browsing = (taxonomy: Taxonomy | Taxonomy['collections'], holds: (rule: Co
     .filter(({ rule }) => holds(rule))
     .flatMap(({ slug }) => pagesOf({ kind: 'browse', slug }));
 
-/** Whether a collection may hold a deal; these facts do not say it of hand-picked ones and of those of lowest prices. */
+/** Whether a collection may hold a deal. Hand-picked collections and those of lowest prices cannot be decided by these facts. */
 function collects(rule: CollectionRule, facts: DealFacts, { categories }: Taxonomy): boolean {
   if (rule.items !== 'deals') return false;
   if (rule.minPercent !== undefined) return facts.percent !== null && facts.percent >= rule.minPercent;

@@ -8,7 +8,7 @@ const snapshotInput = z.object({ pid: z.int().positive().optional() });
 /** What a build asks of the running site. */
 export function buildCommands(context: Context, showCurrent: () => Promise<void>): Record<'snapshot' | 'switch', Command> {
   return {
-    /** Takes `{ pid? }` of whoever asks; sends `folder`: a copy of the embedded database, which they remove. */
+    /** Takes the `{ pid? }` of the caller; sends `folder`, a copy of the embedded database, which the caller removes. */
     async snapshot(input, send) {
       await send({ folder: await takeSnapshot(context, snapshotInput.parse(input).pid) });
     },

@@ -34,7 +34,7 @@ async function buildFrom(config: Config, catalogue: string | undefined): Promise
     await runFromSnapshot(config, catalogue);
     return;
   }
-  // A running site lets web servers show the new files once they have what changed meanwhile.
+  // Web servers show the new files once the running site has added to them what changed during the build.
   const show = async (folder: string) => {
     if (!(await askRunningSite(config.dataDir, 'switch', {}, () => undefined))) await showFiles(config.publishDir, folder);
   };
@@ -52,7 +52,7 @@ async function buildFrom(config: Config, catalogue: string | undefined): Promise
 }
 
 async function runFromSnapshot(config: Config, snapshot: string): Promise<string> {
-  // Whoever made it may be gone before the build is done.
+  // The process that made the snapshot may have ended before the build is done.
   holdTemporary(snapshot);
   const position = positionFile.parse(JSON.parse(await readFile(join(snapshot, SNAPSHOT_POSITION), 'utf8')));
   return run(config, { ...config, dataDir: snapshot }, position);

@@ -6,7 +6,7 @@ export interface DealFacts {
   category: number;
   store: number;
   brand: number | null;
-  /** Null where it is no amount to compare by. */
+  /** Null where the price is not one amount that can be compared. */
   price: number | null;
   percent: number | null;
   score: number;
@@ -21,7 +21,7 @@ export interface OfferFacts {
 
 /**
  * A change of the catalogue, as the journal notes it. `before` is null for what was added, `after` for what was removed;
- * `quiet` is what comes in numbers and in no hurry: votes, comments, pictures.
+ * `quiet` marks changes that are frequent and not urgent: votes, comments, pictures.
  */
 export type Change =
   | { subject: 'deal'; id: number; before: DealFacts | null; after: DealFacts | null; quiet: boolean }

@@ -2,7 +2,7 @@
 export class Comparison {
   #left = new Set<string>();
   #size = 0;
-  /** Whether one has yet to find out what there is. */
+  /** Whether the page targets have yet to be listed. */
   #isWanted = false;
 
   /** Notes that everything is to be compared. */

@@ -4,7 +4,7 @@ import { networkOf } from '../../server/http/network.ts';
 import { showsPosts } from '../rendering/addresses.ts';
 import { MINUTE_MS } from '../../lib/durations.ts';
 
-/** More pages than this are not made again for a network in a minute: it gets published ones, as everybody else. */
+/** So many pages are made on demand for a network in a minute; after that it gets the published ones, as everybody else does. */
 const MOST_A_MINUTE = 300;
 const NETWORKS = 10_000;
 
@@ -19,8 +19,8 @@ export class FreshPages {
   }
 
   /**
-   * Whether a visitor's own page is to be made. Their cookie decides that and nothing else: whoever makes one up gets
-   * what everybody can see, as often as their network may have it.
+   * Whether a visitor's own page is to be made. The cookie decides only that: a forged one gets
+   * what everybody can see, as often as the network's limit allows.
    * @param ip the visitor's address
    */
   isWanted(path: string, cookies: string | undefined, ip: string): boolean {

@@ -2,7 +2,7 @@
 export class Freshness {
   /** When the journal was last read: by the database's clock in milliseconds, and by our own. */
   #read = { moment: 0, at: 0 };
-  /** Names of page targets with changes that are not published yet, and until which moment they lack none; the oldest first. */
+  /** Names of page targets with unpublished changes, each with the moment up to which its changes are published; the oldest first. */
   readonly #behind = new Map<string, number>();
 
   /** Notes that the journal was read until a moment of the database's clock, and which page targets are behind since. */

@@ -9,8 +9,8 @@ import { z } from 'zod';
 import { HOUR_MS } from '../../lib/durations.ts';
 
 /**
- * How far somebody has read the journal: a snapshot of the transactions that were over, so that none is missed
- * whatever the order they end in, and the newest entry by which one history of a database differs from another.
+ * How far a reader has read the journal: a snapshot of the transactions that had ended, so that none is missed in whatever
+ * order they end; and the newest entry, which tells whether the database has another history since, such as after a restore.
  */
 export const positionFile = z.object({
   catalogue: z.string(),
@@ -77,7 +77,7 @@ export async function changesSince(db: Db, position: Position): Promise<{ change
   return { changes: same && !more ? (changes ?? []) : [{ subject: 'everything' }], position: now, moment };
 }
 
-/** Whether the newest entry of a position is there; where there was none yet, whether none was taken out since. */
+/** Whether the newest entry of a position still exists; of a position in an empty journal, whether no entry was removed since. */
 const isNewestEntryKept = ({ newest }: Position) =>
   newest
     ? sql`exists (select from changes where seq = ${newest.seq} and extract(epoch from noted_at)::text = ${newest.at})`
@@ -85,7 +85,7 @@ const isNewestEntryKept = ({ newest }: Position) =>
 
 const TRIMMED_EVERY_MS = HOUR_MS;
 
-/** Keeps the journal from growing forever; of servers that share a database, whoever comes second finds nothing to do. */
+/** Keeps the journal from growing forever; where servers share a database, the second one finds nothing to do. */
 export function startJournalJob(db: Db, onError: (error: unknown) => void): () => void {
   void trimJournal(db).catch(onError);
   return every(TRIMMED_EVERY_MS, () => trimJournal(db), onError);

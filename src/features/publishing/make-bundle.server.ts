@@ -35,7 +35,7 @@ export async function ensureBundle(print: (line: string) => void): Promise<strin
   try {
     process.env['ASTRO_TELEMETRY_DISABLED'] = '1';
     forVisitors();
-    // Loading Astro's build takes longer than starting a site whose bundle is there.
+    // Imported here, because loading Astro's build takes longer than starting a site whose bundle exists already.
     const { build } = await import('astro');
     await build({ root: projectRoot, outDir: folder, logLevel: 'warn' });
     const textSitemap = await takeTextSitemap(folder);

@@ -33,7 +33,7 @@ export const inGroups = (names: string[]): string[][] =>
     names.slice(at * LOADED_TOGETHER, (at + 1) * LOADED_TOGETHER),
   );
 
-/** Makes what of these targets differs from what is published. @param names of page targets */
+/** Makes the pages of these targets that differ from the published ones. @param names of page targets */
 export type MakePages = (renderContext: RenderContext, names: string[], options: MakeOptions) => Promise<MadePages>;
 
 /** Makes pages in this thread. */

@@ -85,7 +85,7 @@ export function writePage(release: string, content: string | Buffer, about: Page
 
 type Variants = Partial<Record<Encoding, Buffer>> & { identity: Buffer };
 
-/** A file's content and those compressed variants of it that are worth their place, as small as they get, whatever time it takes. */
+/** A file's content and those compressed variants of it that are worth their space, compressed as far as possible, however long it takes. */
 export async function smallestVariants(file: string, identity: Buffer): Promise<Variants> {
   if (!isWorthCompressing(file, identity)) return { identity };
   return variantsOf(identity, ...(await Promise.all([brotli(identity, QUALITY.best), gzip(identity)])));
@@ -99,16 +99,16 @@ const variantsOf = (identity: Buffer, br: Buffer, gzipped: Buffer): Variants => 
   ...(gzipped.length < identity.length && { gzip: gzipped }),
 });
 
-/** A number of each variant of a file. */
+/** Calls `of` with each variant of a file. @returns the numbers by encoding */
 export function mapVariants(variants: Variants, of: (bytes: Buffer) => number): StaticFile['sizes'] {
   const { br, gzip: gzipped } = variants;
   return { identity: of(variants.identity), ...(br && { br: of(br) }), ...(gzipped && { gzip: of(gzipped) }) };
 }
 
 /**
- * Puts all variants of a file into their places. It waits for the disk: the thread that makes pages has nothing better to do, and a
- * thread pool takes longer to ask than a small file to write. Web servers make a file's tag of its time in seconds and its
- * size, so a file that takes the place of another is always later by a second.
+ * Puts all variants of a file into their places. Files are written synchronously: the thread that makes pages has nothing else to do, and
+ * for small files a thread pool is slower. Web servers make a file's ETag from its time in seconds and its
+ * size, so a file that replaces another gets a time that is at least a second later.
  */
 function writeVariants(release: string, file: string, variants: Variants, modified: number): void {
   const target = join(release, SITE, file);
@@ -181,13 +181,13 @@ export function removeEmptyFolders(bottom: string, top: string): void {
     try {
       rmdirSync(folder);
     } catch {
-      // Something else lies there, or somebody was faster.
+      // The folder is not empty, or another process has removed it.
       return;
     }
   }
 }
 
-/** Puts a file that is alone into its place whole. */
+/** Writes a file that has no variants, so that it appears whole. */
 export function replaceFile(path: string, content: string | Buffer, access: FileModes): void {
   const draft = `${path}.${process.pid}.part`;
   try {

@@ -14,18 +14,18 @@ interface Line {
   /** Digest of what is around every page. */
   shell?: string;
   due?: string[];
-  /** By the targets' names; nothing is published any more of those without addresses. */
+  /** By the targets' names; a target without addresses is no longer published. */
   targets?: Record<string, PublishedFiles>;
   done?: string[];
 }
 
 /** Its name in the release's folder. */
 export const LOG_FILE = 'pages.jsonl';
-/** Lines that say little are gathered into one when there are this many. */
+/** A log with more lines than this, and than two for each target, is rewritten as one line. */
 const MANY_LINES = 2_000;
 
 /**
- * What a release publishes and what it has yet to publish, as a log that is only ever added to: after a kill at any
+ * What a release publishes and what it has yet to publish, as an append-only log: after a crash at any
  * point it says what was done, and the rest is done again.
  */
 export class PageLog {

@@ -19,7 +19,7 @@ export interface PageMakerTask {
   shellDigest: string;
 }
 
-/** What came of a task. */
+/** The result of a task. */
 export interface PageMakerOutcome {
   id: number;
   made: Map<string, PublishedFiles>;

@@ -6,7 +6,7 @@ import { inGroups, makePages, type MadePages, type MakePages } from './make-page
 import type { PageMakerOutcome, PageMakerTask } from './page-maker-worker.ts';
 import type { PublisherInput } from './publisher-worker.ts';
 
-/** Each has Astro, React and the cards that it rendered in memory of its own. */
+/** Most threads; each keeps Astro, React and the cards that it rendered in its own memory. */
 const MOST_THREADS = 4;
 /** How many groups of targets a thread has at once: one is loaded while another one is rendered. */
 const GROUPS_AT_ONCE = 2;

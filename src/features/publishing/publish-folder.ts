@@ -34,7 +34,7 @@ export function requireOwnFolder({ publishDir, dataDir }: Folders): void {
     );
 }
 
-/** Whole from the first moment, and never over that of another site that starts at the same time. */
+/** Writes the file so that it appears whole, and never replaces that of another site that starts at the same time. */
 function writeOwner(publishDir: string, dataDir: string): void {
   const path = join(publishDir, OWNER);
   const draft = `${path}.${randomBytes(6).toString('hex')}`;

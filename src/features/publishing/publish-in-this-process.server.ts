@@ -6,7 +6,7 @@ import { publishInto, type Failure } from './publish-release.server.ts';
 /** What is to be published: what changed, also what waits to be gathered, or whatever differs. */
 export type PublishScope = 'changes' | 'waiting' | 'everything';
 
-/** What a request to publish came to. */
+/** The result of a request to publish. */
 export interface Outcome {
   /** Addresses that answer something else now. */
   changed: string[];

@@ -40,7 +40,7 @@ export function startPublisher(options: Options): PublisherThread {
     { ask: PublishRequest; settle(outcome: Outcome | undefined): void; onProgress?: ((done: number, total: number) => void) | undefined }
   >();
   const opened = Promise.withResolvers<undefined>();
-  // Whoever stops it need not wait for that.
+  // Nobody may be waiting for this when the thread is stopped; the rejection is handled all the same.
   opened.promise.catch(() => undefined);
   let lastId = 0;
   let stopping = false;

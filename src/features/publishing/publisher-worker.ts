@@ -21,7 +21,7 @@ export interface PublisherInput {
   database: MessagePort | undefined;
 }
 
-/** Asks that what is noted so far be published. */
+/** A request to publish everything that the journal holds by now. */
 export interface PublishRequest {
   id: number;
   publish: PublishScope;
@@ -46,7 +46,7 @@ const reportError = (error: unknown) => post({ error: error instanceof Error ? e
 const RETRY_DATABASE_MS = 1_000;
 /** How long nothing must have happened before what was left behind is looked for. */
 const IDLE_MS = 2_000;
-/** Notifications may get lost with a connection, and the year ends without a change. */
+/** How often to look without a notification: one may get lost with a connection, and the year in the footer changes by itself. */
 const LOOK_MS = 60_000;
 
 const { db, onChanges } = joinDatabase(config, database);
@@ -67,7 +67,7 @@ const publisher = new Publisher({
 
 let wake = () => {};
 const asks: PublishRequest[] = [];
-/** Whether something came since the last step began: nothing is slept through. */
+/** Whether something happened since the last step began: then the thread does not wait for the next event. */
 let hasNews = false;
 const notify = () => {
   publisher.notify();
@@ -121,7 +121,7 @@ function settle({ id }: PublishRequest): void {
   post({ settled: { id, changed: publisher.takeChanged(), failed: [...failed].map(([target, message]) => ({ target, message })) } });
 }
 
-/** Waits for something to do, and when there is nothing for a while, does what has time. */
+/** Waits for something to do. After a while without anything it does the work that is not urgent. */
 async function rest(wait: number): Promise<void> {
   const untilIdle = quietSince + IDLE_MS - performance.now();
   if (untilIdle > 0) return sleep(Math.min(wait, untilIdle));

@@ -112,7 +112,7 @@ export class Publisher {
     return this.#changed.splice(0);
   }
 
-  /** Whether something of this urgency or more is to be made. */
+  /** Whether a target of this urgency, or more urgent, is to be made. */
   hasDue(urgency: number): boolean {
     return this.#isNotified || this.#queue.has(urgency);
   }
@@ -142,7 +142,7 @@ export class Publisher {
     try {
       await this.#publish(names);
     } catch (error) {
-      // Such as a database that is away: they are as due as before.
+      // The database may be unavailable, for one: the targets stay due.
       for (const name of names) this.#queue.add(name, URGENCY.list, NO_WAIT);
       throw error;
     }
@@ -163,12 +163,12 @@ export class Publisher {
     const { changes, position, moment } = await changesSince(context.db, required(log.position, 'how far the journal was read'));
     if (changes.length === 0) {
       this.#freshness.readUntil(moment);
-      // What is around every page may change with time alone, such as the year.
+      // The shell may change by time alone: it shows the year.
       await this.#renderContext();
       return;
     }
     const affected = await findAffectedPages(context.db, changes);
-    // Reputations do not have pages published that are made on demand.
+    // A changed reputation alone publishes no page that is otherwise made on demand.
     for (const [name, urgency] of affected) if (urgency === URGENCY.reputation && !log.targets.has(name)) affected.delete(name);
     const everything = affected.everything ? [EVERYTHING] : [];
     log.add({ position, due: [...affected.keys(), ...everything] });

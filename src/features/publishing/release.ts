@@ -37,9 +37,9 @@ const MANIFEST = 'release.json';
 const RETIRED = 'retired.json';
 /** The release shown and the one to go back to. */
 const KEPT = 2;
-/** A build that goes on adds to its log far more often. */
+/** A build whose log is older than this was abandoned: one that is still running adds to its log far more often. */
 const MADE_WITHIN_MS = 10 * 60_000;
-/** What pages in browsers and caches still ask for, they ask within a day. */
+/** How long assets of earlier releases are served: pages in browsers and caches request theirs within a day. */
 const ASSETS_KEPT_MS = DAY_MS;
 
 /** Digest of the setting that a release is made for; when others that are in pages change, the publisher makes those again. */

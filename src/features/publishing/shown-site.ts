@@ -30,7 +30,7 @@ export function showReleases(context: Context, database: Pick<Database, 'openPor
     await before?.publisher.stop();
   };
 
-  // Magpie makes on demand what is not yet published; a web server shows the files before until these are as good.
+  // Magpie makes on demand what is not published yet. A web server goes on with the files of the release before until the new ones are complete.
   const showFilesOf = async ({ publisher, release }: OpenSite) => {
     try {
       const isAsGood = await publisher.publish('changes');
@@ -54,7 +54,7 @@ export function showReleases(context: Context, database: Pick<Database, 'openPor
         await before;
         const outcome = await required(site, 'a release to publish into').publisher.publish(what, onProgress);
         for (const address of outcome?.changed ?? []) changed.add(address);
-        // What came after the last look of a release that is being opened is to be published there too.
+        // Changes since the last look are to be published in a release that is being opened, too.
         if (before !== switched) continue;
         if (!outcome) throw new Error('the site was stopped before everything was published');
         return { changed: [...changed], failed: outcome.failed };

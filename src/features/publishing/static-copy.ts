@@ -10,7 +10,7 @@ import { addressOf } from '../rendering/addresses.ts';
 import { FOR_ALL, removeEmptyFolders, replaceFile } from './page-files.ts';
 import { siteFolder } from './release.ts';
 
-/** What a copy of the published files came to. */
+/** The result of a copy of the published files. */
 export interface StaticCopy {
   written: number;
   removed: number;
@@ -66,7 +66,7 @@ export async function copyPublishedFiles(publishDir: string, folder: string, wri
   };
   const files = await filesIn(site);
   const pages = files.filter(isPage);
-  // A copy that is interrupted is gone on with by the next one.
+  // The next copy continues one that was interrupted.
   if (Object.keys(before).length === 0) replaceFile(join(folder, MANIFEST), '{}', FOR_ALL);
   // What pages load comes before the pages.
   await pLimit(AT_ONCE).map(

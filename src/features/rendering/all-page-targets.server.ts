@@ -15,7 +15,7 @@ const OFFERS_AHEAD = 2_000;
 /** Pages that come first because they are read most. */
 const MOST_READ = 2_000;
 
-/** Every target that a new release is made with, in the order in which visitors miss them: of feeds and deals those first that are read most. */
+/** Every target that a new release is made with, the most wanted ones first: among feeds and deals those that are read most. */
 export async function allPageTargets(context: Context): Promise<PageTarget[]> {
   const places = new Map((await mostReadPaths(context, MOST_READ)).map((path, place) => [path.replace(/^(\/f\/\d+)-.*/, '$1'), place]));
   const placeOf = (path: string) => places.get(path) ?? MOST_READ;

@@ -14,7 +14,7 @@ type Addressed = Pick<AstroGlobal, 'locals' | 'request' | 'url' | 'response'>;
 /** The result for an address: a page of the catalogue, or why there is none. */
 export type AddressResult = { page: ShownPage } | { status: 404; message: string } | TooMany;
 
-/** Searches of a network that were too many; what was looked for is in the search box again. */
+/** The answer to a network that has searched too often; the search box holds what was searched for. */
 interface TooMany {
   status: 429;
   message: string;
@@ -45,9 +45,9 @@ export async function answerAddress({ locals, request, url, response }: Addresse
   const loaded = page ? { status: 200 as const, page } : await loadPage(context, path, url.searchParams);
   if (loaded.status !== 404 && !reads(request)) return notAllowed('This page can only be read.', 'GET, HEAD');
   if (loaded.status === 301) {
-    // The query says, among other things, what led here; of the page itself it is the query that is wrong.
+    // The query is passed on, because it may say where the visitor came from. In a redirect to the same path the query is what is wrong.
     const location = loaded.location === path ? path : loaded.location + url.search;
-    // As for the page itself: an address that moved may move back, so nobody is to lead on by themselves.
+    // As for the page itself: an address that moved may move back, so browsers must not cache the redirect.
     return new Response(null, { status: 301, headers: [['Location', location], ...headersOf(path)] });
   }
   if (loaded.status === 404 && path.startsWith('/web-api/')) return pageNotFound(loaded.message);

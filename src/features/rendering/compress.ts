@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import * as zlib from 'node:zlib';
 
-/** Brotli qualities: a page is wanted at once; a bundle, made once, is worth fifty times the work for a tenth less. */
+/** Brotli qualities: a page is wanted at once. A bundle is made once, so a tenth less is worth fifty times the work. */
 export const QUALITY = { soon: 6, best: 11 } as const;
 
 const toBrotli = promisify(zlib.brotliCompress);
 
-/** Brotli with a window as large as the content: making a larger one ready takes longer than filling it. */
+/** Brotli with a window as large as the content: allocating a larger one takes longer than compressing. */
 export const brotli = (content: Uint8Array, quality: number): Promise<Buffer> => toBrotli(content, brotliOptions(content, quality));
 
-/** The same in this thread, for one that has nothing better to do: handing a page to another thread takes a fifth more. */
+/** The same in this thread, for a thread that has nothing else to do: handing a page to another thread takes a fifth longer. */
 export const brotliSync = (content: Uint8Array, quality: number): Buffer =>
   zlib.brotliCompressSync(content, brotliOptions(content, quality));
 

@@ -10,7 +10,7 @@ import type { SearchData } from '../search/search-data.ts';
 import { loadPage } from './load.server.ts';
 
 /**
- * Answers `/web-api/filters/{path}` with what a feed or a search is narrowed by and how many deals that leaves, on whatever page of it.
+ * Answers `/web-api/filters/{path}` with the filters of a feed or a search, and how many deals each leaves. The number of the page does not matter.
  * @returns a refusal, or the page's data; headers are set on the way
  */
 export async function answerFilters({

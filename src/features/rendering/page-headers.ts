@@ -16,7 +16,7 @@ export function cacheControl(path: string, cookies: string | null = null): strin
 
 /**
  * Headers that depend on a page's path, and on the cookies of who asks.
- * @param fresh whether it is made in place of a published page: kept by nobody, so that it never stands for that one
+ * @param fresh whether it is made in place of a published page: not cached, so that it is never served in place of that one
  */
 export const pageHeaders = (path: string, cookies: string | null, fresh = false): [name: string, value: string][] => [
   ['Cache-Control', fresh ? 'private, no-store' : cacheControl(path, cookies)],

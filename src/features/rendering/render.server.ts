@@ -42,8 +42,8 @@ export interface RenderContext {
 export type DealLoader = (id: number) => Promise<DealPage<Reply> | undefined>;
 
 /**
- * Loads the deals among these targets together, which takes a fraction of the time. If that fails each is loaded by itself,
- * so that one which cannot be loaded leaves the others alone.
+ * Loads the deals among these targets together, which takes a fraction of the time. If that fails, each is loaded by itself,
+ * so that a deal that cannot be loaded does not affect the others.
  */
 export function dealLoader(context: Context, targets: PageTarget[]): DealLoader {
   const ids = targets.flatMap((target) => (target.kind === 'deal' ? [target.id] : []));

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
 import { errorCode } from '../../lib/error-code.ts';
 
-/** A hundred times what one takes: on the embedded database stopping a statement makes everybody wait for a moment. */
+/** A hundred times as long as a search takes. Stopping a statement of the embedded database makes all others wait for a moment. */
 const LONGEST_MS = 5_000;
 
 /**
- * Indexes alone: how long it takes must not hang on what the planner guesses of words. Compiling a plan takes longer than
- * any of them runs.
+ * Only indexes are used, so that the time of a search does not depend on what the planner guesses about words. JIT is off, because compiling
+ * a plan takes longer than running it.
  */
 const BEGIN = `begin read only; set local statement_timeout = ${LONGEST_MS}; set local enable_seqscan = off; set local jit = off;
   set local pg_trgm.similarity_threshold = 0.19`;

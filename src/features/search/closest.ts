@@ -58,7 +58,7 @@ export function editsBetween(a: string, b: string, most: number): number {
   return Math.min(edits, most + 1);
 }
 
-/** A word with two neighbouring letters swapped, and with a letter left out: what a typo is that no half of a word shows. */
+/** A word with two neighbouring letters swapped, and with one letter left out: typos that are not within one half of a word. */
 export function deletionsAndTranspositions(word: string): string[] {
   const letters = [...word];
   const all = new Set<string>();

@@ -34,7 +34,7 @@ async function findByWords(db: Db, words: string[], hosts: string[]): Promise<En
     where id = any(${ids('store')}::int[]) or slug = ${slug} or regexp_replace(lower(host), '^www\\.', '') = any(${hosts}::text[])
     union all select 'brand', id, slug, name from brands where id = any(${ids('brand')}::int[]) or slug = ${slug}
     union all select 'category', id, slug, name from categories where id = any(${ids('category')}::int[]) or slug = ${slug}`.execute(db);
-  // What the words are the slug or the host of is not among what was found by name, and comes first.
+  // What only its slug or host matches is not in `found`, and comes first.
   const place = ({ kind, id }: Entity) => found.findIndex((each) => each.kind === kind && each.ref === id);
   return rows.toSorted((a, b) => place(a) - place(b)).slice(0, MOST);
 }

@@ -8,7 +8,7 @@ import { planSearch } from './terms.ts';
 /** When there are fewer results, near matches follow. */
 export const FEW_RESULTS = 10;
 const NEAR = 12;
-/** Of deals that merely come near, fewer are gone through. */
+/** So many near matches are examined, fewer than exact ones. */
 const MOST_NEAR = 250;
 
 /** Searches with fewer and fewer of the words, or similar ones, until deals are found. */

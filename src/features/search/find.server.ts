@@ -42,7 +42,7 @@ const CHEAP = 0.25;
 
 const ORDERS: Record<Sort, RawBuilder<unknown>> = {
   ...INDEXED_ORDERS,
-  // An expired deal is at its place, but never first.
+  // The live deal with the highest score is first; all others, expired ones too, follow by score.
   relevance: sql`coalesce(score = (select max(score) from scored where expired_last = 0), false) desc, score desc, rank desc, thread_id desc`,
 };
 

@@ -5,7 +5,7 @@ import { oneRow } from '../../server/db/one-row.ts';
 import { every } from '../../server/every.ts';
 
 const EVERY_MS = 500;
-/** Few enough that others get at the embedded database in between. */
+/** How many in one transaction: few enough that others can use the embedded database in between. */
 const AT_ONCE = 300;
 
 /** Words of titles that were added, changed or taken away are counted within a second. @returns a function that ends it */
@@ -13,7 +13,7 @@ export function startSearchWordsJob(db: Db, onError: (error: unknown) => void): 
   return every(EVERY_MS, () => gatherSearch(db), onError);
 }
 
-/** Works off everything that is due for the index of words (migration 0008), and only some while an import runs, which would take longer. */
+/** Processes everything that is due for the index of words (migration 0008); only a part while an import runs, so as not to slow it down. */
 export async function gatherSearch(db: Db): Promise<void> {
   while ((await isDue(db)) && (await gatherSome(db)) === AT_ONCE && !(await isLockHeld(db, 'editing')));
 }
@@ -24,7 +24,7 @@ async function isDue(db: Db): Promise<boolean> {
   return due;
 }
 
-/** Counts are added to and taken from, so that it does not matter in which order, or by which server. */
+/** Counts are increments, so that neither their order nor the server that adds them matters. */
 async function gatherSome(db: Db): Promise<number> {
   return db.transaction().execute(async (transaction) => {
     const { rows: due } = await sql<{ before: string | null; after: string | null }>`

@@ -11,11 +11,11 @@ export interface Matching {
   words: string | undefined;
   resolved: ResolvedFilters;
   sort: Sort;
-  /** How many deals are gone through at most. */
+  /** How many deals are examined at most. */
   most: number;
 }
 
-/** How many times as many are looked at, in the order asked for, when more match than are gone through; an order by figures should be exact. */
+/** When more deals match than are examined, so many times as many are read first, in the order that is asked for; an order by numbers should be exact. */
 const WALKED = { relevance: 2, otherwise: 6 };
 
 const COLUMNS = sql`d.thread_id, d.expired_last, d.rank, d.gained_day, d.posted_at, d.total_cents, d.percent_off, d.store_id, d.brand_id, d.category_id, d.forum_id,
@@ -30,7 +30,7 @@ const ONCE_IN_TITLE = 0.6079;
 const WORD_SCORE = sql`coalesce((select sum(weight * case when flag then (d.search @@ query)::int
     else ts_rank(${sql.lit(WEIGHTS)}::real[], d.search, query) / ${sql.lit(ONCE_IN_TITLE)} end) from ranking), 1)`;
 
-/** Orders that an index has, so that walking along it costs what is looked at alone. */
+/** Orders for which there is an index: reading along it costs no more than the rows that are read. */
 export const INDEXED_ORDERS: Record<Sort, RawBuilder<unknown>> = {
   relevance: sql`expired_last, rank desc, thread_id desc`,
   popular: sql`expired_last, rank desc, thread_id desc`,

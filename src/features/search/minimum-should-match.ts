@@ -1,7 +1,7 @@
 import type { Term } from './search-plan.ts';
 import { allOf, anyOf } from './tsquery.ts';
 
-/** Most ways to leave terms out that are looked for at once. */
+/** Most combinations of terms to leave out in one query. */
 const MOST_COMBINATIONS = 60;
 
 /**
@@ -15,7 +15,7 @@ export function minimumShouldMatch(terms: Term[], missing: number, of: 'query' |
   const kinds = required.filter((term) => term.isKind);
   const others = required.filter((term) => !term.isKind);
   const ways = kinds.length <= kept ? choose(others, kept - kinds.length).map((way) => [...kinds, ...way]) : choose(kinds, kept);
-  // The words that say most are kept when there are too many ways.
+  // When there are too many combinations, the most significant words are kept.
   ways.sort((a, b) => weightOf(b) - weightOf(a));
   return anyOf(ways.slice(0, MOST_COMBINATIONS).map((way) => allOf(way.map((term) => term[of]))));
 }

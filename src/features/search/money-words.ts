@@ -32,7 +32,7 @@ export function moneyWords(currency: string, locale: string): MoneyWords {
       for (const written of [name, name.split(' ').at(-1) ?? '']) names.add(written);
     }
   }
-  // Written so everywhere, but in none of its own countries.
+  // This form is used everywhere except in the currency's own countries.
   if (currency === 'USD') signs.add('US$');
   const commentOf = Object.entries(COLLOQUIAL_NAMES).flatMap(([name, words]) => (names.has(name) ? [words] : []));
   const { group = ',', decimal = '.' } = Object.fromEntries(partsOf(1_234_567.5, locale, {}));

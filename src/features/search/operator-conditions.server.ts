@@ -29,7 +29,7 @@ export const withConditions = (filters: ResolvedFilters, conditions: string[]): 
   conditionsBut: (filter) => [...filters.conditionsBut(filter), ...conditions],
 });
 
-/** The same query, of titles, variants and what deals are filed under alone, whose lexemes stand nowhere else. */
+/** The same query, limited to titles, variants and the names of what deals are filed under. */
 export const outsideDescription = (query: string): string =>
   query.replaceAll(/'((?:[^'\\]|''|\\.)*)'(?::[A-D]+)?/g, (lexeme, text: string) => (/^[a-z]+:/.test(text) ? lexeme : `'${text}':AB`));
 

@@ -9,7 +9,7 @@ export interface SearchOperators {
   excluded: string[];
 }
 
-/** A mark before a word: 27" is a size, and opens no phrase. */
+/** A quotation mark before a word. In 27" it stands for inches, and opens no phrase. */
 const OPERATOR = /(?<=^|\s)(?:(-?)"(\s*[^"\s][^"]*)"(?=\s|$)|-([^\s"-]\S*))/gu;
 
 /** Reads `-word`, `"exact phrase"` and `-"exact phrase"` (issue 18, Old addresses live). A mark that is never closed means nothing. */

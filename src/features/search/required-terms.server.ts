@@ -5,8 +5,8 @@ import { planSearch } from './terms.ts';
 import { understand } from './understand.server.ts';
 
 /**
- * What every deal must have, and must not have, that a text asks for, term by term, in the language of `tsquery`: its words, or what they name or
- * mean. Unlike a search it guesses nothing: a word that no deal has yet is no typo of another one.
+ * Conditions that a text sets for deals, term by term, in the syntax of `tsquery`: the words themselves, or what they name or
+ * mean. Unlike a search this guesses nothing: a word that no deal has yet is not taken for a typo of another one.
  */
 export async function requiredTerms(db: Db, text: string): Promise<string[]> {
   const operators = readOperators(text);

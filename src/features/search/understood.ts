@@ -23,7 +23,7 @@ export interface Understood {
   meanings: (Span & { stems: string })[];
   /** Words that titles write as one, by stems; and figures with a unit that was left out. */
   joined: (Span & { stem: string })[];
-  /** How many deals there are, more or less. */
+  /** The approximate number of deals. */
   deals: number;
 }
 

@@ -34,8 +34,8 @@ function read(form: HTMLFormElement): VoteForm {
 }
 
 /**
- * Shows votes in the forms of a post that React does not run yet: when it starts there, it takes what it finds for what it
- * renders, and puts nothing right.
+ * Shows votes in the forms of a post that React does not run yet: when it hydrates, it takes the HTML that it finds for what it
+ * renders, and corrects nothing.
  */
 export function showVotesInForms(postid: number, { score, vote }: ShownVotes): void {
   for (const { form, postid: its } of voteForms()) {

@@ -12,7 +12,7 @@ const FORGOTTEN_EVERY_MS = HOUR_MS;
 /** Where a vote came from, as keyed hashes: they show several accounts of one person and nothing else. */
 export interface Origin {
   network: string | null;
-  /** Null for browsers that refuse cookies, or signed in before there was one. */
+  /** Null for a browser that refuses cookies, or that signed in before this cookie existed. */
   browser: string | null;
 }
 

@@ -12,7 +12,7 @@ const ownVotesForm = z.object({ 'ti[]': idList(MOST_IDS), 'pi[]': idList(MOST_ID
 
 /**
  * Which of these posts the member voted on, and how (spec §7, threadrate.php): deals by their thread ids (`ti[]`), and as
- * an extension of ours comments by their post ids (`pi[]`). Threads and posts draw their ids from one sequence, so that
+ * our own extension comments by their post ids (`pi[]`). Threads and posts draw their ids from one sequence, so that
  * the keys of both cannot be the same.
  */
 export async function answerOwnVotes(call: FormCall): Promise<OwnVotes> {

@@ -41,7 +41,7 @@ export async function removeAllVotes(transaction: Db, userId: number, now: Date)
     const postIds = rows.map((row) => row.post_id);
     await removeVotes(transaction, [userId], postIds, now);
   };
-  // Posts first and then the member, as whoever votes does; then those cast meanwhile, and from here on there are none.
+  // Locks are taken in the order in which a vote takes them: posts first, then the member. After that the votes cast meanwhile are removed; no more can come.
   await remove();
   await transaction.selectFrom('members').select('user_id').where('user_id', '=', userId).forUpdate().execute();
   await remove();

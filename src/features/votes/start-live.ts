@@ -3,7 +3,7 @@ import { mayBeMember } from '../session/signed-in.ts';
 
 const REFRESHED_EVERY_MS = 30_000;
 
-/** Loads what shows a member's own votes once there is time, and what keeps votes, prices and offers up to date when these may have changed. */
+/** Loads the script that shows a member's own votes when the page is idle, and the one that updates votes, prices and offers when they may have changed. */
 export function startLiveVotes(): void {
   if (!document.querySelector('.votes,[data-offer]')) return;
   const refreshCounts = () => void import('./live.ts').then((script) => script.refreshCounts(REFRESHED_EVERY_MS));

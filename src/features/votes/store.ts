@@ -21,7 +21,7 @@ interface Post {
 }
 
 const posts = new Map<number, Post>();
-/** Votes that began, and answers to votes: a clock by which they are ordered. */
+/** Counts votes that began and answers to votes: a logical clock that orders them. */
 let moments = 0;
 
 /** The forms of the page, whose posts the store knows from now on as the page shows them. */
@@ -39,7 +39,7 @@ function postOf(postid: number, score: number | null): Post {
   if (found) return found;
   const known = { score, vote: 'neutral' } as const;
   const post: Post = { $votes: map<VoteState>({ ...known, message: null }), known, casting: 0, voted: 0, answered: Promise.resolve() };
-  // On the server everybody would share it, and see its first score forever.
+  // On the server all visitors would share the store, and see its first score forever.
   if (typeof document === 'undefined') return post;
   posts.set(postid, post);
   post.$votes.listen((state) => showVotesInForms(postid, state));
@@ -67,7 +67,7 @@ export function sendInTurn<Answer>(postid: number, send: () => Promise<Answer>):
 }
 
 /**
- * Notes that a vote was answered. What the server knows shows, unless another vote has begun meanwhile, which then decides what shows.
+ * Notes that a vote was answered. Shows what the server last answered, unless another vote has begun meanwhile, whose outcome is shown instead.
  * @param counted what the server counted, if it did
  * @returns whether no other vote has begun
  */
@@ -81,7 +81,7 @@ export function endVote(postid: number, counted: ShownVotes | undefined): boolea
   return true;
 }
 
-/** The moment from which on a vote makes what the server is asked for now out of date. */
+/** The moment of a request: a vote after it makes the answer out of date. */
 export const voteClock = () => moments;
 
 /** Applies the server's answer about a post, unless a vote was cast on it since the request. */

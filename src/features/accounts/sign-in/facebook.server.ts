@@ -7,7 +7,7 @@ import { verifyFacebook } from '../social/facebook.server.ts';
 import { limit, logInPage, type Outcome, type Visit } from '../../session/visit.server.ts';
 import { signInWithProfile, type SocialSignInResult } from './social.server.ts';
 
-/** Signs in whom Facebook says has signed in there (spec §7); a member who is signed in is connected instead. */
+/** Signs in the person that Facebook's token names (spec §7); connects a member who is already signed in. */
 export async function facebookSignOn(visit: Visit): Promise<Outcome> {
   const { context, form, network } = visit;
   if (!context.config.facebook)

@@ -22,7 +22,7 @@ export function issueNonce({ context, cookies }: Call): NonceAnswer | undefined 
   return { nonce: nonceOf(secret) };
 }
 
-/** Signs in whom Google says has signed in there (spec §7); a member who is signed in is connected instead. */
+/** Signs in the person that Google's token names (spec §7); connects a member who is already signed in. */
 export async function googleCallback(visit: Visit<JsonCall>): Promise<GoogleAnswer | undefined> {
   const { context, cookies, body, network } = visit;
   const { google } = context.config;

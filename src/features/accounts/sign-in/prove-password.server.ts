@@ -28,7 +28,7 @@ export async function provePassword(
   const device = knownDevice(visit, account);
   // An account has one count, however it was named.
   const key = account ? keyOf(account.userId) : `nobody ${emailKey(identifier)}`;
-  // Names that somebody makes up would leave a row each for good.
+  // Otherwise each made-up name would leave a row for ever.
   const seconds = account ? undefined : DAY_SECONDS;
   if (device === undefined) return compare(context, account, password, { key, seconds, network, wrong: MESSAGES.wrongLogIn });
   const proof = await compare(context, account, password, { key: `${key} in ${device}`, wrong: MESSAGES.wrongLogIn });

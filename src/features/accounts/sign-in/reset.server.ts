@@ -62,7 +62,7 @@ async function resetPassword(visit: Visit, hash: string, password: string): Prom
     await claimAccount(transaction, redeemed, clock());
     await setPassword(transaction, account.userId, passwordHash);
     await endSessions(transaction, account.userId);
-    // Whoever has read along may have connected a way in of theirs; a verified address connects again by itself.
+    // Somebody who read the member's mail may have connected a provider of their own. The member's provider connects again by the verified address.
     await transaction.deleteFrom('identities').where('user_id', '=', account.userId).execute();
     return true;
   });

@@ -51,7 +51,7 @@ export async function memberOfProfile(context: Context, profile: SocialProfile):
       transaction
         .insertInto('identities')
         .values({ provider, subject, user_id: userId, created_at: now })
-        // The member is connected with another of the provider's accounts, or somebody was faster.
+        // The member is connected with another account of the provider, or another request has just connected this one.
         .onConflict((oc) => oc.doNothing())
         .returning('user_id')
         .executeTakeFirst();
@@ -63,7 +63,7 @@ export async function memberOfProfile(context: Context, profile: SocialProfile):
       return { outcome: 'known', userId: owner.userId };
     }
     const made = await createAccount(transaction, { email, passwordHash: null, isVerified: emailVerified }, context);
-    // Somebody registered with the address this moment.
+    // Another request has just registered the address.
     if (!made) return { outcome: 'taken' };
     await connect(made.userId);
     if (!emailVerified) await queueMail(transaction, VERIFY_EMAIL, { userId: made.userId });
