@@ -21,7 +21,9 @@ test('the bar of a phone has the price and the code, and shows while the button 
   await expect(ways(page)).toHaveCount(1);
   await page.getByRole('heading', { name: 'Add a comment' }).or(page.getByText('Add a comment')).first().scrollIntoViewIfNeeded();
   await expect(ways(page).last()).toBeInViewport();
-  await expect(page.getByRole('button', { name: /^Copy code/ }).last()).toBeInViewport();
+  const code = page.getByRole('button', { name: /^Copy code/ }).last();
+  await expect(code).toBeInViewport();
+  expect(await code.locator('[data-copy-text]').evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0);
   await ways(page).first().scrollIntoViewIfNeeded();
   await expect(ways(page)).toHaveCount(1);
 });

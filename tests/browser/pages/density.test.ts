@@ -37,6 +37,19 @@ test('a shopper sees many whole cards at once, the first of them near the top (l
   }
 });
 
+test('a code of twelve characters is read whole on a card, whatever stands beside it', async ({ page }) => {
+  await visit(page, [360, 800], '/search?coupon=1');
+  const codes = page.locator('.deal-card .chip__code');
+  expect(await page.locator('.deal-card:has(.chip__code) .deal-card__shipping').count()).toBeGreaterThan(0);
+  for (const width of [360, 768, 1110, 1300, 1600]) {
+    await page.setViewportSize({ width, height: 800 });
+    const cut = await codes.evaluateAll((all) =>
+      all.filter((code) => code.textContent.length <= 12 && code.scrollWidth > code.clientWidth).map((code) => code.textContent),
+    );
+    expect(cut, `${width} px`).toEqual([]);
+  }
+});
+
 test('a phone shows all of what a search was read as', async ({ page }) => {
   await visit(page, [360, 800], '/search?q=moniter');
   const sentence = page.getByText('Showing “monitor”. Search for “moniter” instead.');
