@@ -90,7 +90,7 @@ function stylesheetOf(color: string): string {
     `--action:${action};--action-ink:${actionInk};--action-soft:${actionSoft};--focus:${focus}`;
   return (
     `:root{${tokens(light)};--shine:linear-gradient(90deg,${color},${color})}` +
-    `@media (prefers-color-scheme:dark){:root:not([data-theme='light']){${tokens(midnight)}}}` +
-    `:root[data-theme='midnight']{${tokens(midnight)}}\n`
+    `@media screen and (prefers-color-scheme:dark){:root:not([data-theme='light']){${tokens(midnight)}}}` +
+    `@media screen{:root[data-theme='midnight']{${tokens(midnight)}}}\n`
   );
 }

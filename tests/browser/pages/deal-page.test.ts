@@ -75,6 +75,33 @@ test('what is focused is never below the bar, which is small on a phone on its s
   expect(stops).toBeGreaterThan(10);
 });
 
+test('paper has the deal, its code, its address and what is said about it, in the colours of day, and nothing that is used', async ({
+  page,
+  siteUrl,
+}) => {
+  await page.context().addCookies([{ name: 'style-id', value: '17', url: siteUrl }]);
+  await openDeal(page, siteUrl, [720, 1000]);
+  const colours = () => page.evaluate(() => [getComputedStyle(document.body).backgroundColor, getComputedStyle(document.body).color]);
+  const dark = await colours();
+  await page.emulateMedia({ media: 'print' });
+  const [ground, ink] = await colours();
+  expect(dark).not.toContain(ground);
+  expect(dark).not.toContain(ink);
+  const main = page.getByRole('main');
+  const { pathname } = new URL(page.url());
+  await expect(main.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(main.locator('.price__now').first()).toBeVisible();
+  await expect(main.locator('.coupon__code').first()).toBeVisible();
+  await expect(main.getByRole('heading', { name: /^\d+ comments?$/ })).toBeVisible();
+  const address = main.locator('[data-share]');
+  await expect(address).toBeVisible();
+  expect(await address.evaluate((element) => getComputedStyle(element, '::after').content)).toContain(pathname);
+  for (const used of ['banner', 'contentinfo', 'navigation', 'textbox', 'searchbox', 'combobox'] as const)
+    await expect(page.getByRole(used).filter({ visible: true })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /^Vote / })).toHaveCount(0);
+  await expect(ways(page)).toHaveCount(0);
+});
+
 test('from 1110 px the price and the way to the store stay beside what is read', async ({ page, siteUrl }) => {
   await openDeal(page, siteUrl, [1110, 900]);
   for (const width of [1110, 1600]) {

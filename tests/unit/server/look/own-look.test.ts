@@ -66,7 +66,7 @@ describe('the look of a site', () => {
     };
     const green = await styled('#0B5D3B');
     expect(green.text).toContain('--action:#0b5d3b;');
-    expect(green.text).toContain(":root[data-theme='midnight']{--action:#");
+    expect(green.text).toContain("@media screen{:root[data-theme='midnight']{--action:#");
     expect((await styled('#5b21b6')).stylesheet).not.toBe(green.stylesheet);
   });
 
