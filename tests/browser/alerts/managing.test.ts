@@ -60,7 +60,13 @@ for (const javaScriptEnabled of [true, false])
       await expect(why).toContainText('does not meet this alert now');
       await expect(why.getByRole('listitem').filter({ hasText: 'has the words “kettle”' })).toContainText('Not met:');
 
-      await changed.getByText('Delete', { exact: true }).click();
+      // The question opens below; what was pressed stays where it is.
+      const ask = changed.getByText('Delete', { exact: true });
+      const place = () => ask.evaluate(({ offsetLeft, offsetTop }: HTMLElement) => [offsetLeft, offsetTop]);
+      const before = await place();
+      await ask.click();
+      await expect(changed.getByRole('button', { name: 'Delete alert' })).toBeVisible();
+      expect(await place()).toEqual(before);
       await changed.getByRole('button', { name: 'Delete alert' }).click();
       await expect(changed).toHaveCount(0);
       await page.getByRole('button', { name: 'Pause all' }).click();
