@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../../support/browser.ts';
+import { expect, register, test } from '../../support/visitor.ts';
 
 const PAGES = [
   '/',
@@ -10,6 +10,7 @@ const PAGES = [
   '/account/log-in',
   '/help',
 ];
+const OF_MEMBERS = ['/account/alerts', '/account/notifications?view=settings'];
 
 /** Text at the size that a reader has set in the browser. */
 const withTextOf = async (page: Page, pixels: number) => {
@@ -40,9 +41,16 @@ for (const [name, widths, text] of [
     await page.getByRole('main').getByRole('article').first().getByRole('link').first().click();
     await page.waitForURL(/\/f\//);
     await fits();
+    await register(page);
+    for (const path of OF_MEMBERS) {
+      await page.goto(path);
+      await fits();
+    }
   });
 
-test('with large text the button of the filters covers no order, and the search box has room for what is typed', async ({ page }) => {
+test('with large text the button of the filters covers no order, a phone shows all orders, and the search box has room for what is typed', async ({
+  page,
+}) => {
   await withTextOf(page, 32);
   await page.goto('/popular');
   const button = page.getByRole('form', { name: 'Filters' }).locator('summary').first();
@@ -52,6 +60,9 @@ test('with large text the button of the filters covers no order, and the search 
     expect(row.x + row.width, `${width} px`).toBeLessThanOrEqual(x);
     expect(y + height, `${width} px`).toBeLessThanOrEqual(row.y + row.height + 1);
   }
+  await page.setViewportSize({ width: 360, height: 800 });
+  const discount = await page.getByRole('link', { name: 'Discount' }).boundingBox();
+  expect(discount!.x + discount!.width).toBeLessThanOrEqual(360);
   await page.setViewportSize({ width: 1110, height: 800 });
   const box = await page.getByRole('combobox', { name: /search/i }).boundingBox();
   expect(box?.width).toBeGreaterThan(400);
