@@ -1,7 +1,9 @@
 import { isAbsolute, resolve } from 'node:path';
+import { setTimeout as passes } from 'node:timers/promises';
 import type { ParseArgsOptionsConfig } from 'node:util';
 import { readConfig, type Config } from '../server/config.ts';
 import { askRunningSite } from '../server/control.ts';
+import { FolderTaken } from '../server/lock.ts';
 import type { CommandEvent } from './command-event.ts';
 import type { CommandName } from './handlers/handlers.ts';
 import { showProgress } from './progress.ts';
@@ -120,8 +122,30 @@ interface Run {
   onCopy: boolean;
 }
 
+/** For longer than a site takes to start that has its pages. */
+const LONGEST_START_MS = 15_000;
+const LOOK_MS = 200;
+const WAITING = { phase: 'waiting for another Magpie, which is starting or at work', done: 0, total: 0 };
+
+/**
+ * Carries the command out, once a site that is starting takes commands, or another command is done.
+ * @throws FolderTaken when that takes longer than 15 s
+ */
+async function perform(config: Config, run: Run): Promise<void> {
+  const late = performance.now() + LONGEST_START_MS;
+  for (;;) {
+    try {
+      return await performNow(config, run);
+    } catch (error) {
+      if (!(error instanceof FolderTaken) || performance.now() > late) throw error;
+    }
+    await run.onEvent(run.signal.aborted ? { stopped: true } : { progress: WAITING }, false);
+    await passes(LOOK_MS);
+  }
+}
+
 /** Sends the command to the running site, or runs it on a copy of its database; without a site, runs it in this process. */
-async function perform(config: Config, { command, input, signal, onEvent, onCopy }: Run): Promise<void> {
+async function performNow(config: Config, { command, input, signal, onEvent, onCopy }: Run): Promise<void> {
   const own = { command, input, signal, onEvent: (event: CommandEvent) => onEvent(event, false) };
   if (onCopy && !config.databaseUrl) {
     const { runOnCopy } = await import('./run-in-this-process.ts');

@@ -5,7 +5,7 @@ import type { Config } from '../server/config.ts';
 import { makeContext } from '../server/context.ts';
 import { UnknownCommand } from '../server/control.ts';
 import { openDatabase } from '../server/db/connect.ts';
-import { takeLock } from '../server/lock.ts';
+import { takeLock, TRY_AGAIN } from '../server/lock.ts';
 import type { CommandEvent } from './command-event.ts';
 import { requireSite } from './needs-site.ts';
 import { siteCommands, type CommandName } from './handlers/handlers.ts';
@@ -26,7 +26,7 @@ interface Run {
 export async function runInThisProcess(config: Config, run: Run): Promise<void> {
   const { command, input } = run;
   if (!existsSync(config.dataDir)) requireSite(config, command, input);
-  const release = takeLock(config.dataDir, { url: `npm run site -- ${command}` });
+  const release = takeLock(config.dataDir, { url: `npm run site -- ${command}` }, TRY_AGAIN);
   try {
     requireSite(config, command, input);
     await runOn(config, config, run);

@@ -21,6 +21,10 @@ const holderFile = z.object({
 });
 type Holder = z.output<typeof holderFile>;
 
+const STOP_IT = 'Stop it first, or set another DATA_DIR.';
+/** The advice for what goes through a running site, and for what ends by itself. */
+export const TRY_AGAIN = 'It is starting or at work, and takes no commands yet. Try again in a moment.';
+
 /** The data folder belongs to another process; the message names it and says what to do. */
 export class FolderTaken extends CannotStart {}
 
@@ -28,10 +32,11 @@ export class FolderTaken extends CannotStart {}
  * Takes the data folder, closed to other users, for this process: two processes on one embedded database would destroy it. The lock is the file
  * `lock` in the folder; that of a process that is gone, however it ended, is taken over.
  * @param about what other processes read about this one
+ * @param advice what to do where another process has the folder
  * @returns a function that gives the folder free
  * @throws FolderTaken naming the process that has it, CannotStart when others can get into the folder, or this process cannot write to it
  */
-export function takeLock(dataDir: string, about: { url: string }): () => void {
+export function takeLock(dataDir: string, about: { url: string }, advice = STOP_IT): () => void {
   makePrivate(dataDir);
   const path = join(dataDir, 'lock');
   const mine: Holder = {
@@ -43,7 +48,7 @@ export function takeLock(dataDir: string, about: { url: string }): () => void {
   const draft = `${path}.${mine.token}`;
   try {
     inDataDir(dataDir, () => writeFileSync(draft, JSON.stringify(mine), { mode: 0o600, flag: 'wx' }));
-    claim(path, draft);
+    claim(path, draft, advice);
   } finally {
     rmSync(draft, { force: true });
   }
@@ -57,14 +62,14 @@ export function takeLock(dataDir: string, about: { url: string }): () => void {
  * file that says who comes after that holder; so of many that try, one gets on, and a fresh lock is never mistaken for
  * the dead one that it replaced.
  */
-function claim(path: string, draft: string): void {
+function claim(path: string, draft: string, advice: string): void {
   for (;;) {
     if (linked(draft, path)) return;
     const holder = read(path);
     if (!holder) continue;
-    if (isRunning(holder)) throw new FolderTaken(refusal(holder));
+    if (isRunning(holder)) throw new FolderTaken(`${refusal(holder)} ${advice}`);
     const next = `${path}.after-${holder.token}`;
-    claim(next, draft);
+    claim(next, draft, advice);
     if (read(path)?.token === holder.token) {
       renameSync(next, path);
       return;
@@ -95,7 +100,7 @@ function read(path: string): Holder | undefined {
   try {
     return holderFile.parse(JSON.parse(text));
   } catch {
-    throw new FolderTaken(`${path} is not a lock of Magpie's. Delete it if no Magpie runs on this data folder.`);
+    throw new CannotStart(`${path} is not a lock of Magpie's. Delete it if no Magpie runs on this data folder.`);
   }
 }
 
@@ -138,4 +143,4 @@ function statOf(pid: number): string[] | undefined {
 }
 
 const refusal = ({ pid, url, startedAt }: Holder) =>
-  `Magpie is already running on this data folder: process ${pid}, ${url}, since ${startedAt}. ` + 'Stop it first, or set another DATA_DIR.';
+  `Magpie is already running on this data folder: process ${pid}, ${url}, since ${startedAt}.`;

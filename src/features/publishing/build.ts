@@ -6,7 +6,7 @@ import { readConfig, type Config } from '../../server/config.ts';
 import { askRunningSite } from '../../server/control.ts';
 import { openDatabase } from '../../server/db/connect.ts';
 import { failStart } from '../../server/fail-start.ts';
-import { takeLock } from '../../server/lock.ts';
+import { takeLock, TRY_AGAIN } from '../../server/lock.ts';
 import { keepFilesPrivate, makePrivate } from '../../server/private-folder.ts';
 import { holdTemporary } from '../../server/temporary-folders.ts';
 import { requestSnapshot } from './request-snapshot.ts';
@@ -47,7 +47,7 @@ async function buildFrom(config: Config, catalogue: string | undefined): Promise
     const folder = await runFromSnapshot(config, snapshot).finally(() => rm(snapshot, { recursive: true, force: true }));
     return show(folder);
   }
-  const release = takeLock(config.dataDir, { url: 'npm run build' });
+  const release = takeLock(config.dataDir, { url: 'npm run build' }, TRY_AGAIN);
   await showFiles(config.publishDir, await run(config, config).finally(release));
 }
 

@@ -7,6 +7,7 @@ import { gunzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { runCommandLine } from '../../../src/cli/run-command-line.ts';
 import type { Db } from '../../../src/server/db/database.ts';
+import { serveControl } from '../../../src/server/control.ts';
 import { takeLock } from '../../../src/server/lock.ts';
 import { addMail } from '../../support/outbox.ts';
 import { prepareDatabase } from '../../support/embedded.ts';
@@ -67,17 +68,38 @@ deal:       1 added, 0 changed, 0 unchanged
     },
   );
 
-  test('refuses a folder that a process without a socket has', async () => {
+  test('waits for a site that is starting, and goes through it', async () => {
     const dataDir = await temporaryFolder();
-    const release = takeLock(dataDir, { url: 'http://localhost:4321' });
-    const { code, stderr } = await site(dataDir, 'status');
-    expect([code, stderr]).toEqual([
-      1,
+    onTestFinished(takeLock(dataDir, { url: 'http://localhost:4321' }));
+    const child = startCommand(siteEnvironment({ DATABASE_URL: '', DATA_DIR: dataDir }), 'mail');
+    const exit = once(child, 'exit');
+    expect(String(await once(child.stderr, 'data'))).toBe('waiting for another Magpie, which is starting or at work\n');
+    onTestFinished(await serveControl(dataDir, { mail: (_input, send) => send({ messages: ['No mail waits.'] }) }));
+    expect(await text(child.stdout)).toBe('No mail waits.\n');
+    expect(await exit).toEqual([0, null]);
+  });
+
+  test('refuses a folder that a process without a socket has for long', async () => {
+    const dataDir = await temporaryFolder();
+    onTestFinished(takeLock(dataDir, { url: 'http://localhost:4321' }));
+    vi.stubEnv('DATA_DIR', dataDir);
+    vi.stubEnv('DATABASE_URL', '');
+    vi.useFakeTimers({ toFake: ['performance'] });
+    const said = vi.spyOn(console, 'error').mockReturnValue();
+    const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    onTestFinished(() => (vi.unstubAllEnvs(), vi.useRealTimers(), said.mockRestore(), written.mockRestore()));
+    const code = runCommandLine(['status']);
+    await vi.waitFor(() => expect(written).toHaveBeenCalledWith(expect.stringContaining('waiting for another')), { timeout: 10_000 });
+    vi.advanceTimersByTime(15_000);
+    expect(await code).toBe(1);
+    expect(said.mock.lastCall).toEqual([
       expect.stringMatching(
-        new RegExp(`^Magpie is already running on this data folder: process ${process.pid}, http://localhost:4321, since `),
+        new RegExp(
+          `^Magpie is already running on this data folder: process ${process.pid}, http://localhost:4321, since .*Z\\. ` +
+            'It is starting or at work, and takes no commands yet\\. Try again in a moment\\.$',
+        ),
       ),
     ]);
-    release();
   });
 
   test.each<[string[], string]>([
