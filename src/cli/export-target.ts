@@ -19,14 +19,13 @@ export interface ExportTarget {
  * @throws Refused when there can be no such file; `write` and `finish` do too
  */
 export async function exportTarget(path: string | undefined): Promise<ExportTarget> {
+  const refuse = (error: unknown) => {
+    throw writeRefusal(error, path ?? 'Standard output', 'you') ?? error;
+  };
   if (path === undefined) {
-    process.stdout.on('error', () => undefined);
-    return { write: (lines) => writeLines(process.stdout, lines), finish: async () => undefined, discard: async () => undefined };
+    return { write: (lines) => writeLines(process.stdout, lines).catch(refuse), finish: async () => undefined, discard: async () => undefined };
   }
   const draft = `${path}.${process.pid}.part`;
-  const refuse = (error: unknown) => {
-    throw writeRefusal(error, path, 'you') ?? error;
-  };
   const file = createWriteStream(draft);
   await once(file, 'open').catch(refuse);
   const gzip = path.endsWith('.gz') ? createGzip() : undefined;
@@ -47,6 +46,8 @@ export async function exportTarget(path: string | undefined): Promise<ExportTarg
 }
 
 async function writeLines(stream: Writable, lines: string[]): Promise<void> {
+  const hasRoom = lines.length === 0 || stream.write(`${lines.join('\n')}\n`);
+  // Standard output knows of its error in this moment alone, and has no room for it to wait for.
   if (stream.errored) throw stream.errored;
-  if (lines.length > 0 && !stream.write(`${lines.join('\n')}\n`)) await once(stream, 'drain');
+  if (!hasRoom) await once(stream, 'drain');
 }

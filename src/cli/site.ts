@@ -8,4 +8,6 @@ keepFilesPrivate();
 enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/node'));
 // Imported here, because what is imported before is compiled without it.
 const { runCommandLine } = await import('./run-command-line.ts');
-process.exitCode = await runCommandLine(process.argv.slice(2));
+const { watchOutput } = await import('./watch-output.ts');
+const exitCode = watchOutput();
+process.exitCode = await exitCode(await runCommandLine(process.argv.slice(2)));

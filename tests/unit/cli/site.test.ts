@@ -1,5 +1,6 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readdirSync } from 'node:fs';
 import { link, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -7,14 +8,14 @@ import { gunzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { runCommandLine } from '../../../src/cli/run-command-line.ts';
 import type { Db } from '../../../src/server/db/database.ts';
-import { serveControl } from '../../../src/server/control.ts';
+import { serveControl, type Command } from '../../../src/server/control.ts';
 import { takeLock } from '../../../src/server/lock.ts';
 import { addMail } from '../../support/outbox.ts';
 import { prepareDatabase } from '../../support/embedded.ts';
 import { openToOthers } from '../../support/open-files.ts';
 import { deal, fileOf, surroundings, temporaryFolder } from '../../support/catalogue.ts';
 import { commandedSite } from '../../support/commanded-site.ts';
-import { siteEnvironment } from '../../support/site.ts';
+import { openToAll, QUICKLY, siteEnvironment } from '../../support/site.ts';
 import { startCommand } from '../../support/site-command.ts';
 
 /** Runs the command line on a data folder. */
@@ -150,6 +151,31 @@ deal:       1 added, 0 changed, 0 unchanged
     const { code, stdout, stderr } = await site(await temporaryFolder(), 'bogus');
     expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining('there is no command "bogus"')]);
   });
+
+  test.skipIf(!existsSync('/dev/full')).each([['help'], ['shell', 'export'], ['export']])(
+    'says that %s cannot be printed on a full disk, and is quiet where nobody reads on',
+    async (...args) => {
+      const dataDir = await temporaryFolder();
+      const send: Command = (_input, event) => event({ lines: ['{}\n'] });
+      onTestFinished(await serveControl(dataDir, { shell: send, export: send }));
+      const full = openSync('/dev/full', 'w');
+      onTestFinished(() => closeSync(full));
+      const [program, words] = openToAll(QUICKLY, 'src/cli/site.ts', ...args);
+      const env = siteEnvironment({ DATABASE_URL: '', DATA_DIR: dataDir });
+      const child = spawn(program, words, { env, stdio: ['ignore', full, 'pipe'] });
+      const closed = startCommand(env, ...args);
+      closed.stdout.destroy();
+      const endings = Promise.all([once(child, 'exit'), once(closed, 'exit')]);
+      expect(await Promise.all([text(child.stderr), text(closed.stderr)])).toEqual([
+        'Standard output cannot be written: the disk is full\n',
+        '',
+      ]);
+      expect(await endings).toEqual([
+        [1, null],
+        [0, null],
+      ]);
+    },
+  );
 
   test('explains itself when asked', async () => {
     expect(await site(await temporaryFolder(), 'help')).toMatchObject({
