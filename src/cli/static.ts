@@ -34,7 +34,7 @@ export const staticCommandLine: CommandLine = {
         folder,
         values['share-pictures'] === true ? writeSharePictures : undefined,
       );
-      if (purge !== undefined) await writeFile(purge, changed.map((address) => `${siteUrl}${address}\n`).join(''));
+      if (purge !== undefined) await writeFile(purge, changed.map((address) => `${siteUrl}${address}\n`).join('')).catch(refuse(purge));
       console.log(
         `Wrote ${counted(written, 'file')}, removed ${removed.toLocaleString('en-US')}, left ${unchanged.toLocaleString('en-US')} unchanged.`,
       );
@@ -56,10 +56,12 @@ async function requireWritable(path: string, folder: string): Promise<void> {
   const there = await stat(path).catch(() => undefined);
   if (there?.isDirectory()) throw new Refused(`${path} is a folder; name a file in it`);
   if (!there && dirname(path) === folder) return;
-  await access(there ? path : `${dirname(path)}/.`, constants.W_OK).catch((error: unknown) => {
-    throw writeRefusal(error, path, 'you') ?? error;
-  });
+  await access(there ? path : `${dirname(path)}/.`, constants.W_OK).catch(refuse(path));
 }
+
+const refuse = (path: string) => (error: unknown) => {
+  throw writeRefusal(error, path, 'you') ?? error;
+};
 
 const writeSharePictures: WriteSharePictures = async (deals, write) => {
   const code = await runCommand('share-pictures', { deals }, async ({ sharePicture }) => {

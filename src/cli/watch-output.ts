@@ -1,6 +1,6 @@
 import { setImmediate as turnPasses } from 'node:timers/promises';
 import { errorCode } from '../lib/error-code.ts';
-import { unwritable } from '../lib/unwritable.ts';
+import { writeRefusal } from '../lib/write-refusal.ts';
 
 /**
  * Keeps this process alive when what it prints cannot be written; its command goes on. Called before anything is printed.
@@ -16,7 +16,7 @@ export function watchOutput(): (code: number) => Promise<number> {
     // A stream tells of an error in the turn after.
     await turnPasses();
     if (code !== 0 || fault === undefined || errorCode(fault) === 'EPIPE') return code;
-    console.error((unwritable(fault, 'Standard output', 'you') ?? fault).message);
+    console.error((writeRefusal(fault, 'Standard output', 'you') ?? fault).message);
     return 1;
   };
 }

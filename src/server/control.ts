@@ -5,6 +5,7 @@ import { createServer, request, type IncomingMessage, type RequestOptions, type 
 import { text } from 'node:stream/consumers';
 import { createInterface } from 'node:readline';
 import { controlPath } from './control-path.ts';
+import { plainFault } from './plain-fault.ts';
 import { z } from 'zod';
 
 /**
@@ -80,7 +81,7 @@ async function respond(
     await command(input, send, stopping.signal);
     await send({ done: true });
   } catch (error) {
-    await send({ failed: error instanceof Error ? error.message : String(error) }).catch(() => undefined);
+    await send({ failed: plainFault(error) ?? (error instanceof Error ? error.message : String(error)) }).catch(() => undefined);
   } finally {
     underWay.delete(id);
   }
@@ -137,7 +138,8 @@ function call(options: RequestOptions, body = ''): Promise<IncomingMessage | und
     const headers = { ...options.headers, 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) };
     request({ ...options, headers, agent: false }, resolve)
       .on('error', (error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT' || error.code === 'ECONNREFUSED') resolve(undefined);
+        // A folder that this user may not enter is refused, with what to do, where it is locked.
+        if (['ENOENT', 'ENOTDIR', 'ECONNREFUSED', 'EACCES'].includes(error.code ?? '')) resolve(undefined);
         else reject(error);
       })
       .end(body);

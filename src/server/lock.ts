@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CannotStart } from './cannot-start.ts';
 import { inDataDir, makePrivate } from './private-folder.ts';
@@ -50,7 +50,7 @@ export function takeLock(dataDir: string, about: { url: string }, advice = STOP_
     inDataDir(dataDir, () => writeFileSync(draft, JSON.stringify(mine), { mode: 0o600, flag: 'wx' }));
     claim(path, draft, advice);
   } finally {
-    rmSync(draft, { force: true });
+    if (existsSync(draft)) rmSync(draft);
   }
   return () => {
     if (read(path)?.token === mine.token) rmSync(path, { force: true });

@@ -1,7 +1,8 @@
-import { chmodSync, lstatSync, mkdirSync, readdirSync, realpathSync, statSync } from 'node:fs';
+import { chmodSync, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, parse } from 'node:path';
 import { CannotStart } from './cannot-start.ts';
+import { makeFolders } from './make-folders.ts';
 import { errorCode } from '../lib/error-code.ts';
 
 const OTHERS = 0o077;
@@ -18,7 +19,7 @@ const STICKY = 0o1000;
  * @throws CannotStart when it stays open, or cannot be made
  */
 export function makePrivate(dataDir: string): void {
-  inDataDir(dataDir, () => mkdirSync(dataDir, { recursive: true, mode: 0o700 }));
+  inDataDir(dataDir, () => makeFolders(dataDir, 0o700));
   const { mode } = statSync(dataDir);
   if ((mode & OTHERS) === 0) return;
   if (isOfTheMachine(dataDir, mode)) throw open(dataDir, mode, 'it is a folder of the machine, and not for one program');
@@ -29,6 +30,7 @@ export function makePrivate(dataDir: string): void {
 
 /** Why a folder cannot be used, by the code of what went wrong. */
 const UNUSABLE: Partial<Record<string, string>> = {
+  ENOENT: 'there can be no folder',
   EEXIST: 'there is a file in its place',
   ENOTDIR: 'a part of its path is a file',
   EACCES: 'the user who runs Magpie may not write there',

@@ -2,7 +2,6 @@ import {
   chmodSync,
   closeSync,
   fchmodSync,
-  mkdirSync,
   openSync,
   renameSync,
   rmdirSync,
@@ -17,6 +16,7 @@ import { threadId } from 'node:worker_threads';
 import { crc32 } from 'node:zlib';
 import { ENCODINGS, SUFFIX, type Encoding } from '../../server/http/encoding.ts';
 import type { StaticFile } from '../../server/http/static-files.ts';
+import { makeFolders } from '../../server/make-folders.ts';
 import { errorCode } from '../../lib/error-code.ts';
 import { brotli, brotliSync, digestOf, gzip, gzipSync, QUALITY } from '../rendering/compress.ts';
 import type { RenderJob } from '../rendering/render-job.ts';
@@ -158,12 +158,7 @@ function inFolder(folder: string, access: FileModes, work: () => void): void {
 
 /** Makes a folder, and those above it that are missing. */
 export function makeFolder(folder: string, access: FileModes): void {
-  const first = mkdirSync(folder, { recursive: true });
-  if (first === undefined) return;
-  for (let made = folder; ; made = dirname(made)) {
-    chmodSync(made, access.folder);
-    if (made === first) return;
-  }
+  for (const made of makeFolders(folder, access.folder)) chmodSync(made, access.folder);
 }
 
 /** Removes the files of an address that is published no more, and the folders that held nothing else. */

@@ -5,6 +5,7 @@ import pLimit from 'p-limit';
 import { z } from 'zod';
 import { errorCode } from '../../lib/error-code.ts';
 import { Refused } from '../../lib/refused.ts';
+import { writeRefusal } from '../../lib/write-refusal.ts';
 import { BANNER_CALL } from '../shell/banner-address.ts';
 import { addressOf } from '../rendering/addresses.ts';
 import { FOR_ALL, removeEmptyFolders, replaceFile } from './page-files.ts';
@@ -38,15 +39,25 @@ export type WriteSharePictures = (threadIds: number[], write: (file: string, con
  * Copies what is published to a folder, for upload to a server that knows nothing of Magpie. Only what differs from the last copy
  * there is written, and what was copied then and is no more is removed last, when nothing refers to it any longer.
  * @param writeSharePictures makes the copy hold share pictures, too
- * @throws Refused when nothing is published, and when the folder holds something that no copy wrote
+ * @throws Refused when nothing is published, when the folder holds something that no copy wrote, and when there can be none, or no more in it
  */
 export async function copyPublishedFiles(publishDir: string, folder: string, writeSharePictures?: WriteSharePictures): Promise<StaticCopy> {
   // A release that is switched meanwhile does not mix with the one that is copied.
   const site = await realpath(siteFolder(publishDir)).catch(() => {
     throw new Refused('nothing was ever published here; npm start or npm run build makes the first release');
   });
-  refuseNested(site, await realFolder(folder));
-  const before = await manifestOf(folder);
+  const refuse = (error: unknown) => {
+    throw cannotCopy(folder, error);
+  };
+  refuseNested(site, await realFolder(folder).catch(refuse));
+  const before = await manifestOf(folder).catch(refuse);
+  const write = (file: string, content: string | Buffer) => {
+    try {
+      replaceFile(join(folder, file), content, FOR_ALL);
+    } catch (error) {
+      refuse(error);
+    }
+  };
   const now: Manifest = {};
   const copy = { written: 0, removed: 0, unchanged: 0 };
   const changed = new Set<string>();
@@ -60,14 +71,14 @@ export async function copyPublishedFiles(publishDir: string, folder: string, wri
       copy.unchanged++;
       return;
     }
-    replaceFile(join(folder, file), content, FOR_ALL);
+    write(file, content);
     copy.written++;
     changed.add(addressOf(file));
   };
   const files = await filesIn(site);
   const pages = files.filter(isPage);
   // The next copy continues one that was interrupted.
-  if (Object.keys(before).length === 0) replaceFile(join(folder, MANIFEST), '{}', FOR_ALL);
+  if (Object.keys(before).length === 0) write(MANIFEST, '{}');
   // What pages load comes before the pages.
   await pLimit(AT_ONCE).map(
     files.filter((file) => !isPage(file)),
@@ -83,8 +94,13 @@ export async function copyPublishedFiles(publishDir: string, folder: string, wri
     copy.removed++;
     changed.add(addressOf(file));
   }
-  replaceFile(join(folder, MANIFEST), JSON.stringify(now), FOR_ALL);
+  write(MANIFEST, JSON.stringify(now));
   return { ...copy, changed: [...changed].toSorted() };
+}
+
+function cannotCopy(folder: string, error: unknown): unknown {
+  if (errorCode(error) === 'ENOTDIR') return new Refused(`${folder} is a file, or lies in one; name a folder`);
+  return writeRefusal(error, folder, 'you') ?? error;
 }
 
 /** The path of a folder without links; it and some above it may not be there yet. */

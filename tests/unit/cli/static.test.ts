@@ -4,6 +4,39 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { runCommandLine } from '../../../src/cli/run-command-line.ts';
 import { temporaryFolder } from '../../support/catalogue.ts';
+import { mountSmallDisk } from '../../support/small-disk.ts';
+
+test('a copy that cannot be written says why, and what to name', async () => {
+  const root = await temporaryFolder();
+  await mkdir(join(root, 'published/site'), { recursive: true });
+  await writeFile(join(root, 'published/site/index.html'), 'Deals');
+  await writeFile(join(root, 'file'), '');
+  vi.stubEnv('PUBLISH_DIR', join(root, 'published'));
+  const said = vi.spyOn(console, 'error').mockReturnValue();
+  onTestFinished(() => (vi.unstubAllEnvs(), said.mockRestore()));
+  for (const copy of [join(root, 'file'), join(root, 'file/copy')]) {
+    expect(await runCommandLine(['static', copy])).toBe(1);
+    expect(said.mock.lastCall).toEqual([`${copy} is a file, or lies in one; name a folder`]);
+  }
+  expect(await runCommandLine(['static', '/proc/copy'])).toBe(1);
+  expect(said.mock.lastCall).toEqual(['/proc/copy cannot be written: its folder does not exist']);
+});
+
+test('a copy that finds no room on the disk says so, and so does its list of changes', async ({ skip }) => {
+  const disk = mountSmallDisk(1) ?? skip('this user may not mount a disk to be filled');
+  onTestFinished(disk.remove);
+  disk.fill();
+  const root = await temporaryFolder();
+  await mkdir(join(root, 'published/site'), { recursive: true });
+  await writeFile(join(root, 'published/site/index.html'), 'Deals');
+  vi.stubEnv('PUBLISH_DIR', join(root, 'published'));
+  const said = vi.spyOn(console, 'error').mockReturnValue();
+  onTestFinished(() => (vi.unstubAllEnvs(), said.mockRestore()));
+  expect(await runCommandLine(['static', join(disk.folder, 'copy')])).toBe(1);
+  expect(said.mock.lastCall).toEqual([`${join(disk.folder, 'copy')} cannot be written: the disk is full`]);
+  expect(await runCommandLine(['static', join(root, 'copy'), '--purge', '/dev/full'])).toBe(1);
+  expect(said.mock.lastCall).toEqual(['/dev/full cannot be written: the disk is full']);
+});
 
 test('a copy whose list of changes cannot be written is not begun, so that the next one lists them', async () => {
   const root = await temporaryFolder();

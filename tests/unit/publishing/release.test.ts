@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { finishRelease, newRelease, removeOldReleases, switchRelease } from '../../../src/features/publishing/release.ts';
+import { Refused } from '../../../src/lib/refused.ts';
 import { rollBack } from '../../../src/features/publishing/rollback.ts';
 
 const RELEASE = { bundle: 'b', code: 'c', settings: 's' };
@@ -34,6 +35,7 @@ test('the release shown and the one before it are kept', async () => {
 test('so is the one that was gone back to, which a site serves until it shows the next one', async () => {
   const { publishDir, build, releases } = await releaseFolder();
   const first = await build();
+  await expect(rollBack(publishDir)).rejects.toThrow(new Refused('there is no earlier release to go back to; npm run build makes a new one'));
   const second = await build();
   expect(basename(await rollBack(publishDir))).toBe(first);
   const third = await build();

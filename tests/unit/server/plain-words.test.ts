@@ -2,11 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { CannotStart } from '../../../src/server/cannot-start.ts';
 import { ConfigError } from '../../../src/server/config.ts';
+import { askRunningSite, serveControl } from '../../../src/server/control.ts';
 import { openDatabase } from '../../../src/server/db/connect.ts';
 import { DatabaseUnavailable } from '../../../src/server/db/unavailable.ts';
 import { plainFault } from '../../../src/server/plain-fault.ts';
 import { readyLine } from '../../../src/server/ready-line.ts';
 import { startOptions } from '../../../src/server/start-options.ts';
+import { temporaryFolder } from '../../support/catalogue.ts';
 import { administer, databaseAt } from '../../support/postgres.ts';
 
 const server = inject('postgres');
@@ -25,6 +27,15 @@ test('what whoever starts it can put right is told as it is', () => {
   expect(plainFault(refused)).toMatch(/refuses: wrong password\. Correct the name, user/);
   expect(plainFault(new ConfigError('PORT must be a number'))).toBe('PORT must be a number');
   expect(plainFault(new CannotStart('It is taken'))).toBe('It is taken');
+});
+
+test.each(['ENOSPC', '53100'])('a disk that is full (%s) is told with what to do, also by the running site', async (code) => {
+  const error = Object.assign(new Error('could not extend file'), { code });
+  const words = 'The disk is full: could not extend file. Make room on it, and try again.';
+  expect(plainFault(error)).toBe(words);
+  const folder = await temporaryFolder();
+  onTestFinished(await serveControl(folder, { edit: () => Promise.reject(error) }));
+  await expect(askRunningSite(folder, 'edit', {}, () => undefined)).rejects.toThrow(words);
 });
 
 describe.skipIf(!server)('a database of a server', () => {

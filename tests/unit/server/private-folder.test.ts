@@ -9,6 +9,9 @@ import { temporaryFolder } from '../../support/catalogue.ts';
 
 const modeOf = (path: string) => statSync(path).mode & 0o777;
 
+/** A user without rights. */
+const NOBODY = 65_534;
+
 /** A data folder as earlier versions left it. */
 async function openFolder(): Promise<string> {
   const dataDir = join(await temporaryFolder(), 'data');
@@ -76,6 +79,21 @@ describe('a data folder', () => {
       new CannotStart(`DATA_DIR ${file} cannot be used: there is a file in its place. Put that right, or set another DATA_DIR.`),
     );
     expect(() => takeLock(`${file}/data`, { url: 'test' })).toThrow(/: a part of its path is a file\. Put/);
+  });
+
+  test('that is in a place of the kernel, or of another user, is told with what to do', async ({ skip }) => {
+    expect(() => takeLock('/proc/magpie/data', { url: 'test' })).toThrow(
+      new CannotStart('DATA_DIR /proc/magpie/data cannot be used: there can be no folder. Put that right, or set another DATA_DIR.'),
+    );
+    if (!process.seteuid || process.geteuid?.() !== 0) skip('this user may not become another');
+    const folder = await temporaryFolder();
+    chmodSync(folder, 0o700);
+    process.seteuid(NOBODY);
+    try {
+      expect(() => takeLock(folder, { url: 'test' })).toThrow(/: the user who runs Magpie may not write there\. Put/);
+    } finally {
+      process.seteuid(0);
+    }
   });
 
   test.each([
