@@ -1,6 +1,6 @@
 import type { FindingGroup } from '../features/catalogue-files/check/finding.ts';
 import type { CommandEvent } from './command-event.ts';
-import { runCommand, FLAG, TEXT, type CommandLine } from './command-line.ts';
+import { runCommand, FLAG, TEXT, UsageError, type CommandLine } from './command-line.ts';
 import { withDuplicatesFile } from './duplicates-file.ts';
 import { counted } from '../lib/counted.ts';
 
@@ -9,7 +9,8 @@ export const checkCommandLine: CommandLine = {
   summary: 'find broken references, wrong dates and list prices, duplicates and missing pictures; exits with code 1 if there are any',
   options: { json: FLAG, duplicates: TEXT },
   optionHelp: { json: 'print the findings as JSON', duplicates: 'write all duplicates to a file for "merge --from"' },
-  async run({ values }) {
+  async run({ positionals, values }) {
+    if (positionals.length > 0) throw new UsageError('check takes no deals; it looks at all of them');
     let code = 0;
     const { duplicates } = values;
     const file = typeof duplicates === 'string' ? duplicates : undefined;

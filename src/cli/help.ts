@@ -9,7 +9,7 @@ export function helpText(): string {
   return `npm run site -- COMMAND
 
 ${rows.join('\n')}
-  help      show this
+  help      show this, or how a command is used
 
 "npm run site -- COMMAND --help" shows how a command is used. DEAL is a thread id (1001), an address (/f/1001-…) or
 source:sourceId. The site may be running or not; DATA_DIR and DATABASE_URL are those of the site.`;

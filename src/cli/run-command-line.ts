@@ -14,9 +14,9 @@ const HELP = new Set(['help', '--help', '-h']);
  * @returns the exit code: 0 done, 1 refused or bad data, 2 wrong usage, 128 and its number when a signal stopped it
  */
 export async function runCommandLine([name = 'help', ...args]: string[]): Promise<number> {
-  if (HELP.has(name)) return say(helpText());
-  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (!command) return misuse(name.startsWith('-') ? `the command comes first, then ${name}` : `there is no command "${name}"`, helpText());
+  if (HELP.has(name)) return showHelp(args);
+  const command = commandNamed(name);
+  if (!command) return unknownCommand(name);
   try {
     const { values, positionals } = readArguments(command, args);
     if (values['help']) return say(commandHelp(name, command));
@@ -37,6 +37,18 @@ export async function runCommandLine([name = 'help', ...args]: string[]): Promis
     return 1;
   }
 }
+
+const commandNamed = (name: string): CommandLine | undefined => (Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined);
+
+function showHelp([name, ...more]: string[]): number {
+  if (name === undefined) return say(helpText());
+  const command = commandNamed(name);
+  if (!command) return unknownCommand(name);
+  return more.length > 0 ? misuse('help takes one command', helpText()) : say(commandHelp(name, command));
+}
+
+const unknownCommand = (name: string): number =>
+  misuse(name.startsWith('-') ? `the command comes first, then ${name}` : `there is no command "${name}"`, helpText());
 
 function readArguments({ options }: CommandLine, args: string[]) {
   try {

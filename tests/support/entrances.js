@@ -119,6 +119,7 @@ export const ENTRANCES = {
     pages: ['feature-flag.server.ts'],
   },
   'error-reports': {
+    cli: ['sample-rate.ts'],
     pages: ['error-reports.server.ts'],
     layouts: ['page-start.ts'],
   },

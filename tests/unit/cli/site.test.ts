@@ -105,6 +105,11 @@ deal:       1 added, 0 changed, 0 unchanged
 
   test.each<[string[], string]>([
     [['bogus'], 'there is no command "bogus"'],
+    [['help', 'nope'], 'there is no command "nope"'],
+    [['help', 'status', 'check'], 'help takes one command'],
+    [['status', 'extra'], 'status takes no arguments'],
+    [['check', '1001'], 'check takes no deals; it looks at all of them'],
+    [['rollback', '2'], 'rollback takes no arguments; it goes back by one release'],
     [['import'], 'import needs at least one file'],
     [['import', 'x.csv', '--template', 'deal'], 'import --template prints a template and imports no file'],
     [['import', 'x.jsonl', 'y.NDJSON.gz', '--map', 'map.json'], 'import --map is for tables'],

@@ -34,6 +34,14 @@ onDatabase('feature flags', (open) => {
     expect(await ask({ key: name, defaultValue: 'x' })).toBe('x');
   });
 
+  test.each(['abc', 'true', ''])('refuse %j as the rate of errors', async (value) => {
+    const name = 'nuxt-error-sample-rate';
+    expect((await say({ name, value })).refused).toEqual([
+      `${name} must be a number from 0, which has no errors reported, to 1, which has all (is ${JSON.stringify(value)})`,
+    ]);
+    expect((await readFlags(context.db)).has(name)).toBe(false);
+  });
+
   test('that are set at once are all set', async () => {
     const names = Array.from({ length: 8 }, (_, index) => `flag-${index}`);
     await Promise.all(names.map((name) => writeFlag(context.db, name, true)));
