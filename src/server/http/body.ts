@@ -15,12 +15,15 @@ export const LARGEST_UPLOAD = LARGEST_FILE + LARGEST_FORM;
 export const mediaType = ({ headers }: Request): string => headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
 
 /**
- * The body of a request, as long as it is of this size and of one of these types.
+ * The body of a request, as long as it is of this size and of one of these types, and not compressed.
  * @param limit bytes
  * @throws Fault 415 or 413
  */
 export async function readBody(request: Request, types: string | readonly string[], limit: number): Promise<Buffer<ArrayBuffer>> {
   if (![types].flat().includes(mediaType(request))) throw new Fault(415, `Send this as ${[types].flat().join(' or ')}.`);
+  // Compressed bytes read as a form would be one without fields.
+  if (!['', 'identity'].includes(request.headers.get('content-encoding')?.trim().toLowerCase() ?? ''))
+    throw new Fault(415, 'Send this as it is, without a Content-Encoding.', { 'Accept-Encoding': 'identity' });
   const tooLarge = () => new Fault(413, `Send at most ${Math.floor(limit / KIB)} KiB.`);
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge();
   const parts: Uint8Array[] = [];

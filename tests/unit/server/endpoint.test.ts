@@ -2,7 +2,7 @@ import { createContext } from 'astro/middleware';
 import { pino } from 'pino';
 import { describe, expect, test, vi } from 'vitest';
 import type { Context } from '../../../src/server/context.ts';
-import { readEndpoint, webApiEndpoint, type Endpoint } from '../../../src/server/http/endpoint.ts';
+import { formEndpoint, readEndpoint, webApiEndpoint, type Endpoint } from '../../../src/server/http/endpoint.ts';
 import { Fault } from '../../../src/server/http/fault.ts';
 import { consoleLog } from '../../../src/server/log.ts';
 
@@ -58,10 +58,20 @@ describe('a call for a page', () => {
     const foreign = { Origin: 'https://evil.example' };
     const large = `"${'a'.repeat(256 * 1024)}"`;
     expect(await statusOf(large, { 'Content-Type': 'text/plain', ...foreign })).toBe(415);
+    expect(await statusOf(large, { 'Content-Encoding': 'gzip', ...foreign })).toBe(415);
+    expect(await statusOf('{}', { 'Content-Encoding': 'Identity' })).toBe(200);
     expect(await statusOf(large, foreign)).toBe(413);
     expect(await statusOf('{', foreign)).toBe(403);
     expect(await statusOf('', foreign)).toBe(403);
     expect(await statusOf('{')).toBe(400);
+  });
+});
+
+test('a form that is compressed is refused, and not read as an empty one', async () => {
+  const form = { method: 'POST', body: 'do=login', headers: { 'Content-Type': 'application/x-www-form-urlencoded', 'Content-Encoding': 'gzip' } };
+  expect(await called(formEndpoint(() => ({ success: true })), '/forums/login.php', form)).toMatchObject({
+    status: 415,
+    answer: { status: 'error', message: 'Send this as it is, without a Content-Encoding.' },
   });
 });
 
