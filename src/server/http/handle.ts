@@ -7,7 +7,7 @@ import { notFoundMessage } from '../../lib/not-found.ts';
 import { networkOf } from './network.ts';
 import { reads } from './reads.ts';
 import { hidesReferrer } from './referrer-policy.ts';
-import { EMBED_POLICY, isEmbeddable } from './security-headers.ts';
+import { EMBED_POLICY, FIXED_HEADERS, isEmbeddable } from './security-headers.ts';
 import { requestScope } from '../request-scope.ts';
 import { rawHeader, type StaticFile, type StaticFiles } from './static-files.ts';
 import { parseTarget, type Target } from './target.ts';
@@ -52,8 +52,9 @@ const READ = 'GET, HEAD';
 export function handler({ log, arrive, logRequest, site: current, isReady }: Options) {
   const fail = (error: unknown, response: ServerResponse, path: string) => {
     log.error({ err: error, path }, 'request failed');
-    if (response.headersSent) response.destroy();
-    else refuse(response, 500, 'A server error occurred while processing your request.');
+    if (response.headersSent) return void response.destroy();
+    setHeaders(response, current()?.headers ?? FIXED_HEADERS);
+    refuse(response, 500, 'A server error occurred while processing your request.');
   };
 
   const answer = async (
@@ -62,11 +63,12 @@ export function handler({ log, arrive, logRequest, site: current, isReady }: Opt
     target: Target | undefined,
     { ip, method, path }: Arrival,
   ): Promise<void> => {
+    const site = current();
+    setHeaders(response, site?.headers ?? FIXED_HEADERS);
     if (!target) return refuse(response, 400, 'The address is malformed.');
     if (HEALTH.has(target.path) && !reads(request)) return refuse(response, 405, 'This address can only be read.', { Allow: READ });
     if (target.path === '/healthz') return answerText(response, 200, 'alive');
     if (target.path === '/readyz') return (await isReady()) ? answerText(response, 200, 'ready') : answerText(response, 503, 'not ready');
-    const site = current();
     if (!site) return answerBuilding(request, response);
     const file = reads(request) ? publishedFile(site, target) : undefined;
     if (file && !(await Promise.race([isReady(), passes(READY_MS, false)])) && (await site.files.send(file, request, response))) return;
@@ -97,12 +99,15 @@ function publishedFile(site: Site, { path, query }: Target): StaticFile | undefi
   return name === undefined ? undefined : site.files.find(name);
 }
 
-async function answerOnDemand(site: Site, target: Target, request: IncomingMessage, response: ServerResponse, ip: string): Promise<void> {
-  const { path } = target;
-  for (let index = 0; index < site.headers.length; index += 2) {
-    const [name, value] = site.headers.slice(index, index + 2);
+function setHeaders(response: ServerResponse, headers: readonly string[]): void {
+  for (let index = 0; index < headers.length; index += 2) {
+    const [name, value] = headers.slice(index, index + 2);
     if (name !== undefined && value !== undefined) response.setHeader(name, value);
   }
+}
+
+async function answerOnDemand(site: Site, target: Target, request: IncomingMessage, response: ServerResponse, ip: string): Promise<void> {
+  const { path } = target;
   if (hidesReferrer(path, target.query, site.sendsOrigin)) response.setHeader('Referrer-Policy', 'no-referrer');
   if (isEmbeddable(path)) response.setHeader('Content-Security-Policy', EMBED_POLICY);
   if (ASSETS.some((prefix) => path.startsWith(prefix))) return refuse(response, 404, notFoundMessage(path));

@@ -1,5 +1,17 @@
 import type { Config } from '../config.ts';
 
+/** Headers of every answer whatever the settings, as names and values in turn. */
+export const FIXED_HEADERS: readonly string[] = [
+  'X-Content-Type-Options',
+  'nosniff',
+  'Referrer-Policy',
+  'strict-origin-when-cross-origin',
+  'Permissions-Policy',
+  'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'Cross-Origin-Opener-Policy',
+  'same-origin-allow-popups',
+];
+
 /**
  * Headers of every answer, as names and values in turn.
  * @param csp the release's Content-Security-Policy, the same on every page
@@ -12,14 +24,7 @@ export function securityHeaders(
   return [
     'Content-Security-Policy',
     csp,
-    'X-Content-Type-Options',
-    'nosniff',
-    'Referrer-Policy',
-    'strict-origin-when-cross-origin',
-    'Permissions-Policy',
-    'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-    'Cross-Origin-Opener-Policy',
-    'same-origin-allow-popups',
+    ...FIXED_HEADERS,
     ...(siteUrl.startsWith('https:') ? ['Strict-Transport-Security', hsts] : []),
   ];
 }

@@ -36,5 +36,5 @@ test('who begins a request and does not end it is told that it came too slowly',
 });
 
 test('what is no HTTP is told so', async () => {
-  expect(await answerTo('GET\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+  expect(await answerTo('GET\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n[^]*\r\nX-Content-Type-Options: nosniff\r\n/);
 });

@@ -97,6 +97,16 @@ test('other sites may frame the embed alone', async () => {
   expect(EMBED_POLICY).not.toMatch(/script|unsafe/);
 });
 
+test.each([
+  ['/healthz', 200],
+  ['/readyz', 200],
+  ['/%', 400],
+])('%s has the headers of every answer, too', async (url, status) => {
+  const { ask } = site();
+  const { statusCode, headers } = await ask('GET', url, '');
+  expect([statusCode, headers['content-security-policy']]).toEqual([status, OURS]);
+});
+
 test('while the first release is built browsers get a page that tries again, and calls get JSON', async () => {
   const answer = handler({
     ...{ log: pino({ enabled: false }), logRequest: () => undefined, site: () => undefined, isReady: async () => false },
@@ -107,6 +117,8 @@ test('while the first release is built browsers get a page that tries again, and
   const page = await ask('/popular', 'text/html,*/*;q=0.8');
   expect([page.statusCode, page.headers['content-type'], page.headers.refresh]).toEqual([503, 'text/html; charset=utf-8', '5']);
   expect(page.payload).toContain('<h1>The site is being built</h1>');
+  for (const url of ['/popular', '/readyz'])
+    expect((await ask(url, '*/*')).headers, url).toMatchObject({ 'x-content-type-options': 'nosniff' });
   const call = await ask('/web-api/session/', 'application/json');
   expect([call.statusCode, call.headers['content-type'], call.headers.refresh]).toEqual([
     503,
