@@ -58,7 +58,7 @@ async function runOn(
   from: Pick<Config, 'databaseUrl' | 'dataDir'>,
   { command, input, signal, onEvent }: Run,
 ): Promise<void> {
-  const { db, close } = await openDatabase(from);
+  const { db, close } = await openDatabase(from, undefined, { anyEncoding: command === 'backup' });
   try {
     await siteCommands(makeContext({ config, db }))[command](input, async (event) => onEvent(event), signal);
   } finally {

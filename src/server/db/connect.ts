@@ -32,15 +32,17 @@ export const columnTypes: pg.CustomTypesConfig = {
 /**
  * Opens the database that the settings name and brings its schema up to date.
  * @param onError called with a message when an embedded one had to be opened again
+ * @param anyEncoding whether one that is not in UTF8 is opened, too, for what it holds to be saved
  */
 export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
   onError?: (message: string) => void,
+  { anyEncoding = false } = {},
 ): Promise<Database> {
   const opened = config.databaseUrl
     ? openServer(config.databaseUrl, columnTypes)
     : await openEmbedded(join(config.dataDir, 'database'), columnTypes, onError);
-  return openPool(opened);
+  return openPool(opened, anyEncoding);
 }
 
 /** Opens, from another thread, the database that this process has open already. */
@@ -49,10 +51,10 @@ export function joinDatabase({ databaseUrl }: Pick<Config, 'databaseUrl'>, port:
 }
 
 /** A database over a pool of connections, its schema brought up to date; `close` closes what is below the pool too. */
-export async function openPool(opened: Embedded): Promise<Database> {
+export async function openPool(opened: Embedded, anyEncoding = false): Promise<Database> {
   const database = databaseWithPool(opened);
   try {
-    await migrate(database.db);
+    await migrate(database.db, anyEncoding);
   } catch (error) {
     await database.close();
     throw error;

@@ -17,7 +17,8 @@ export async function requireUtf8(db: Db): Promise<void> {
   if (encoding === 'UTF8') return;
   throw new CannotStart(
     `The database ${name} has the encoding ${encoding}, and Magpie needs UTF8. ` +
-      `Make it anew: create database "${name}" encoding 'UTF8' locale 'C.UTF-8' template template0.`,
+      `Make another one: create database magpie_utf8 encoding 'UTF8' locale 'C.UTF-8' template template0. ` +
+      `What is in this one goes there with npm run site -- backup all.jsonl.gz, and, with the other one in DATABASE_URL, restore all.jsonl.gz.`,
   );
 }
 

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { randomBytes } from 'node:crypto';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, inject, test } from 'vitest';
+import { expect, inject, onTestFinished, test, vi } from 'vitest';
+import { runCommandLine } from '../../../src/cli/run-command-line.ts';
 import { backUp } from '../../../src/features/backup/backup.server.ts';
 import { restore } from '../../../src/features/backup/restore.server.ts';
 import { mergeDeals } from '../../../src/features/editing/merge-deals.server.ts';
@@ -13,8 +14,8 @@ import { accountsContext, newMember, tryLogIn } from '../../support/accounts.ts'
 import { catalogue } from '../../support/arbitrary-catalogue.ts';
 import { contents, everything, nextPost, openForBackup } from '../../support/backups.ts';
 import { Caller } from '../../support/calls.ts';
-import { brand, contextOf, deal, exported, importRecords, member } from '../../support/catalogue.ts';
-import { eachDatabase, openEmbeddedCopy } from '../../support/databases.ts';
+import { brand, contextOf, deal, exported, importRecords, member, temporaryFolder } from '../../support/catalogue.ts';
+import { eachDatabase, openCopy, openEmbeddedCopy } from '../../support/databases.ts';
 import { runs } from '../../support/full.ts';
 import { administer, databaseAt } from '../../support/postgres.ts';
 
@@ -183,4 +184,31 @@ eachDatabase('a backup', (open) => {
       await embedded.close();
     }
   });
+});
+
+test.skipIf(!inject('postgres'))('of a database in SQL_ASCII, which a start refuses, goes into one in UTF8', async () => {
+  const server = inject('postgres')!;
+  const name = `${inject('postgresTemplate')}_${randomBytes(6).toString('hex')}`;
+  await administer(server, `create database ${name} encoding 'SQL_ASCII' locale 'C' template template0`);
+  onTestFinished(() => administer(server, `drop database ${name} with (force)`));
+  const databaseUrl = databaseAt(server, name);
+  const dataDir = await temporaryFolder();
+  const ascii = await openDatabase({ databaseUrl, dataDir }, undefined, { anyEncoding: true });
+  const from = contextOf(ascii);
+  expect((await importRecords(from, everything())).problems).toEqual([]);
+  const before = await exported(from);
+  await ascii.close();
+  vi.stubEnv('DATABASE_URL', databaseUrl);
+  vi.stubEnv('DATA_DIR', dataDir);
+  const told = vi.spyOn(console, 'log').mockReturnValue();
+  const said = vi.spyOn(console, 'error').mockReturnValue();
+  onTestFinished(() => (vi.unstubAllEnvs(), told.mockRestore(), said.mockRestore()));
+  const file = join(dataDir, 'all.jsonl.gz');
+  expect(await runCommandLine(['status'])).toBe(1);
+  expect(await runCommandLine(['backup', file])).toBe(0);
+  const copy = await openCopy();
+  onTestFinished(() => copy.close());
+  const target = contextOf(copy);
+  await restore(target, file, { yes: true });
+  expect(await exported(target)).toEqual(before);
 });
