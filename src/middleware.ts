@@ -27,6 +27,7 @@ export const onRequest = defineMiddleware(async (api, next) => {
     if (status >= 400 && isbot(request.headers.get('user-agent'))) {
       const nothing = new Headers(headers);
       nothing.delete('Content-Length');
+      nothing.set('Content-Type', 'text/html; charset=utf-8');
       // It is another one for people, and a cache may keep a 404 that says nothing of that.
       nothing.set('Cache-Control', 'no-store');
       // In place of no body at all, Astro makes its error page.

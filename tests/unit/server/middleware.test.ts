@@ -47,6 +47,7 @@ onDatabase('what Astro answers', (open) => {
       const bot = await ask(url, context, BOT);
       expect([bot.statusCode, bot.payload, bot.headers['cache-control']]).toEqual([404, '', 'no-store']);
       expect(bot.headers['content-length'] ?? '0').toBe('0');
+      expect(bot.headers['content-type']).toBe('text/html; charset=utf-8');
       expect(bot.headers['x-robots-tag']).toBe(person.headers['x-robots-tag']);
     },
   );
