@@ -54,7 +54,7 @@ async function main(): Promise<void> {
   );
   server.setTimeout(60_000);
   server.on('clientError', answerClientError);
-  await listen(server, config);
+  const port = await listen(server, config);
 
   // The signal may come before anything waits for it.
   const stopRequest = Promise.withResolvers<undefined>();
@@ -91,7 +91,7 @@ async function main(): Promise<void> {
   // Not before commands are taken: whoever has waited for this may give one at once.
   isReady = openHealthCheck(db);
   // From here on each line of the output is one of the log.
-  print(readyLine(config));
+  print(readyLine({ ...config, port }));
 
   await stopRequest.promise;
   const ended = endJobs();

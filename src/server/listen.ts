@@ -6,8 +6,11 @@ import { errorCode } from '../lib/error-code.ts';
 
 type Place = Pick<Config, 'port' | 'host'>;
 
-/** @throws CannotStart when the server cannot listen at PORT on HOST */
-export async function listen(server: Server, { port, host }: Place): Promise<void> {
+/**
+ * @returns the port, which the system chooses where PORT is 0
+ * @throws CannotStart when the server cannot listen at PORT on HOST
+ */
+export async function listen(server: Server, { port, host }: Place): Promise<number> {
   server.listen(port, host);
   try {
     await once(server, 'listening');
@@ -15,6 +18,8 @@ export async function listen(server: Server, { port, host }: Place): Promise<voi
     const words = WORDS[errorCode(error) ?? ''];
     throw words ? new CannotStart(words({ port, host }), { cause: error }) : error;
   }
+  const address = server.address();
+  return typeof address === 'object' && address ? address.port : port;
 }
 
 const unknownHost = ({ host }: Place) => `HOST ${host} is not known here. Set HOST to an address of this machine, such as 127.0.0.1.`;
