@@ -20,11 +20,14 @@ export function startAccountDialogs(styled: Promise<void>): void {
  * @param byItself whether the modal opens without being asked for
  */
 export async function openAfterLoad(hash: string | null, byItself: boolean): Promise<void> {
-  if (hash) openModal({ view: 'reset', hash, actionSource: 'reset' });
+  if (hash) openModal({ view: 'reset', hash, fault: resetFault(), actionSource: 'reset' });
   else if (byItself) openModal({ view: 'sign-up', actionSource: BY_ITSELF });
   const message = await takeMessage();
   if (message) queuePopups(popupsAfter(message), 'email' in message ? message.email : undefined);
 }
+
+/** What the page says is wrong with the link that opened it. */
+const resetFault = () => document.querySelector<HTMLElement>('[data-reset-fault]')?.dataset['resetFault'];
 
 /** Goes to the page that does the same as the modal, without script. */
 function showPlainPage(opened: Opened | null): void {

@@ -5,8 +5,9 @@ import { answerWith, expect, formerMember, openModal, test } from '../../support
 test('a forgotten password is replaced by way of a mail, and what fails on the way is told', async ({ page }) => {
   const { email } = await formerMember(page);
   const reset = page.getByRole('dialog', { name: 'Reset Password' });
-  // A link that is not good any more.
+  // A link that is not good any more says so at once.
   await page.goto('/?do=resetpassword&hash=not-a-hash');
+  await expect(reset.getByRole('alert')).toHaveText('This link has expired or was already used. Please ask for a new one.');
   await reset.getByLabel('New Password', { exact: true }).fill('a new blue kettle');
   await reset.getByLabel('Confirm New Password').fill('a new blue kettle');
   await reset.getByRole('button', { name: 'Save' }).click();

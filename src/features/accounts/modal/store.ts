@@ -17,6 +17,8 @@ export interface Opened {
   criteriaId?: string | undefined;
   /** Of a reset link; leads to the final step. */
   hash?: string | undefined;
+  /** What the page says is wrong with that link. */
+  fault?: string | undefined;
 }
 
 /** The open modal; null when it is closed. */

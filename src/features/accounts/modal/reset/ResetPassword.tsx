@@ -18,7 +18,7 @@ export function ResetPassword() {
       <h2 className="modal__title" id={TITLE_ID}>
         Reset Password
       </h2>
-      {opened?.hash ? <FinalStep /> : <RequestStep />}
+      {opened?.hash ? <FinalStep fault={opened.fault} /> : <RequestStep />}
     </>
   );
 }
@@ -49,10 +49,16 @@ function Sent() {
   );
 }
 
-function FinalStep() {
+/** @param props what is wrong with the link, which the answer to the form says once more */
+function FinalStep({ fault }: { fault: string | undefined }) {
   const { password, confirmation, problem, busy } = useStore($reset);
   return (
     <Form problem={problem} busy={busy} onSubmit={submitNewPassword}>
+      {fault !== undefined && !problem && (
+        <p className="form__message form__message--error" role="alert">
+          {fault}
+        </p>
+      )}
       <NewPasswordFields label="New Password" password={password} confirmation={confirmation} problem={problem} onChange={setFields} />
       <button className="button button--strong">Save</button>
       <button type="button" className="link-button" onClick={() => beginReset('')}>
