@@ -58,6 +58,12 @@ describe('a narrowed feed', () => {
     expect(text).toMatch(/Clear all filters/);
   });
 
+  test.each([path, '/search'])('tells prices that no deal has, and keeps them in the form: %s', async (narrowed) => {
+    const { text } = await ask(url, `${narrowed}?price_min=100&price_max=50`);
+    expect(text).toContain('The lowest price, $100, is above the highest, $50. Swap the two to see more.');
+    expect(text).toMatch(/name="price_min"[^>]* value="100"/);
+  });
+
   test('is offered nothing that the feed is about itself', async () => {
     const { store } = (await feed(url, '/')).items[0] as DealCard;
     const { choices } = await feed(url, `/store/${store.slug}?filters=1`);
