@@ -12,6 +12,7 @@ import { chooseTint } from './settings/avatar.server.ts';
 import { deleteAccount, type RevokeContributions } from './settings/delete-account.server.ts';
 import { disconnect } from './settings/disconnect.server.ts';
 import { endOneSession, signOutElsewhere } from './settings/sign-out-elsewhere.server.ts';
+import { giveUpEmailChange } from './settings/email.server.ts';
 import { SETTINGS } from './settings/page.ts';
 import { updatePassword } from './settings/password.server.ts';
 import { logIn } from './sign-in/log-in.server.ts';
@@ -66,6 +67,7 @@ const PROFILE = {
   signoutelsewhere: signOutElsewhere,
   endsession: endOneSession,
   disconnect,
+  giveupemail: giveUpEmailChange,
 };
 
 /**

@@ -62,7 +62,7 @@ export async function consumeToken(transaction: Db, purpose: TokenPurpose, token
 }
 
 /** Makes a member's links of a purpose worthless; those from a time on when it is given. */
-async function dropTokens(db: Db, purpose: TokenPurpose, userId: number, from?: Date): Promise<void> {
+export async function dropTokens(db: Db, purpose: TokenPurpose, userId: number, from?: Date): Promise<void> {
   let tokens = db.deleteFrom('tokens').where('user_id', '=', userId).where('purpose', '=', purpose);
   if (from) tokens = tokens.where('expires_at', '>=', from);
   await tokens.execute();

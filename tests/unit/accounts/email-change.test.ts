@@ -1,4 +1,8 @@
 import { expect, test } from 'vitest';
+import { profileActions } from '../../../src/features/members/profile.server.ts';
+import { readAccount } from '../../../src/features/accounts/settings/account-details.server.ts';
+import { SETTINGS } from '../../../src/features/accounts/settings/page.ts';
+import { readSession } from '../../../src/features/session/read-session.server.ts';
 import { confirmEmailChange, requestEmailChange } from '../../../src/features/accounts/settings/email.server.ts';
 import { linkForm } from '../../../src/features/accounts/sign-in/links.server.ts';
 import { memberForm } from '../../../src/features/session/visit.server.ts';
@@ -52,6 +56,34 @@ onDatabase('an e-mail address', (open) => {
       message: 'For your safety, please log in again first.',
     });
     expect(await sentMails(context)).toEqual([]);
+  });
+
+  test('that waits to be confirmed is in the settings for a day, and can be given up', async () => {
+    const context = accountsContext((await open()).db);
+    const { browser, email, password } = await verifiedMember(context);
+    const next = newEmail();
+    const pending = async () => {
+      const session = await readSession({ context, cookies: browser.cookies() });
+      return (await readAccount(context, session!)).pendingEmails;
+    };
+    const change = () => browser.callAsMember(emailUpdate, { form: { email: next, password } });
+    await change();
+    const [mail] = (await sentMails(context)).filter(({ to }) => to === next);
+    expect(await pending()).toEqual([{ email: next, expiresAt: new Date(context.at.now.getTime() + DAY) }]);
+    // Another mail that is not sent yet goes, too.
+    await change();
+    const given = await browser.callAsMember(profileActions, { address: SETTINGS, form: { do: 'giveupemail' }, plain: true });
+    expect([given.status, given.headers.get('location')]).toEqual([303, SETTINGS]);
+    expect(await pending()).toEqual([]);
+    expect((await sentMails(context)).filter(({ to }) => to === next)).toEqual([]);
+    expect((await new Caller(context).call(emailConfirm, { form: { token: linkOf(mail).token } })).answer).toMatchObject({
+      status: 'error',
+    });
+    expect((await tryLogIn(new Caller(context), email, password)).answer).toMatchObject({ success: true });
+    await change();
+    await sentMails(context);
+    context.at.pass(DAY);
+    expect(await pending()).toEqual([]);
   });
 
   test('stays when somebody registers with the new one meanwhile', async () => {

@@ -62,6 +62,7 @@ const CALLS: Record<string, Send> = {
   password: form(profileActions, { do: 'updatepassword' }),
   colour: form(profileActions, { do: 'updateavatar' }),
   'sessions elsewhere': form(profileActions, { do: 'signoutelsewhere' }),
+  'a new address': form(profileActions, { do: 'giveupemail' }),
   'one session': form(profileActions, { do: 'endsession' }),
   provider: form(profileActions, { do: 'disconnect' }),
   deletion: form(profileActions, { do: 'deleteaccount' }),

@@ -1,4 +1,5 @@
 import { queueMail } from '../../../server/mail/mail-kind.ts';
+import { dropMailsOf } from '../../../server/mail/outbox.ts';
 import { isUniqueViolation } from '../../../server/db/unique.ts';
 import { accountOf, emailExists } from '../account.server.ts';
 import { changeAddress } from '../former-accounts.server.ts';
@@ -7,8 +8,9 @@ import { emailKey, isEmail } from '../email.ts';
 import { refuseUsedLink } from '../sign-in/links.server.ts';
 import { proveOwnPassword } from '../sign-in/prove-password.server.ts';
 import { isKeptForAnother, keepPastEmail } from '../past-emails.server.ts';
+import { succeeded } from '../../session/outcomes.server.ts';
 import { isStillSignedIn } from '../../session/sessions.server.ts';
-import { consumeToken } from '../../session/tokens.server.ts';
+import { consumeToken, dropTokens } from '../../session/tokens.server.ts';
 import { limit, type MemberVisit, type Outcome, type Visit } from '../../session/visit.server.ts';
 import { SETTINGS } from './page.ts';
 import { CHANGE_EMAIL, EMAIL_CHANGED, EMAIL_CHANGE_REQUESTED } from '../mail-kinds.ts';
@@ -48,6 +50,16 @@ const refusal = (message: string, field?: 'email' | 'password'): Outcome => ({
   refused: { message, field },
   to: PAGE,
 });
+
+/** Gives up addresses that are not confirmed yet: their links are worth nothing from now on. */
+export async function giveUpEmailChange({ context: { db }, session }: MemberVisit): Promise<Outcome> {
+  await db.transaction().execute(async (transaction) => {
+    // A mail that is being sent is waited for here, and its link goes with the others.
+    await dropMailsOf(transaction, CHANGE_EMAIL.name, session.userId);
+    await dropTokens(transaction, 'change-email', session.userId);
+  });
+  return succeeded(SETTINGS, `Your email address stays ${session.email}.`);
+}
 
 /** Makes the new address the account's, by the link that was sent there, and notifies the old one. */
 export async function confirmEmailChange({ context, form, network, session }: Visit): Promise<Outcome> {
