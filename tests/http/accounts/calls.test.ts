@@ -115,6 +115,17 @@ describe('an account from the first form to the last', () => {
     expect((await mailTo(dataDir, email, { subject: 'deleted' })).text).toContain('What you wrote stays, without your name.');
   });
 
+  test('that is verified where nobody is logged in is not told to have the mail sent again', async () => {
+    const { email } = await register(new Visitor(url));
+    const verify = new URL((await mailTo(dataDir, email, { subject: 'Verify' })).link);
+    const visitor = new Visitor(url);
+    const verified = await visitor.submit('/account/verify', { token: verify.searchParams.get('token')!, securitytoken: 'guest' });
+    const { text } = await visitor.get(verified.headers.location!);
+    expect(text).toContain('Your email address is verified.');
+    expect(text).toContain('<a href="/account/log-in">Log in</a>');
+    expect(text).not.toContain('sent again');
+  });
+
   test('is logged in by a magic link, which looking at does not use up', async () => {
     const { email, username } = await register(new Visitor(url));
     const visitor = new Visitor(url);
