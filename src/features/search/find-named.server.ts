@@ -5,9 +5,11 @@ import { STOP_WORDS } from './stop-words.ts';
 import { findInOrder } from './suggestions/find.server.ts';
 import { isCalled } from './suggestions/offers.server.ts';
 import { typedWords } from './suggestions/typed-words.ts';
-import type { Entity } from './understood.ts';
+import type { Entity, Understood } from './understood.ts';
 
 const MOST = 3;
+/** Fewer letters begin too many names to be meant for one. */
+const FEWEST_LETTERS = 3;
 const HOST = /(?<![^\s/])[a-z\d-]+(?:\.[a-z\d-]+)+(?![^\s/])/gi;
 
 /**
@@ -22,6 +24,18 @@ export async function findNamed(db: Db, text: string): Promise<Entity[]> {
   const hosts = (text.match(HOST) ?? []).map(bareHost);
   const whole = await findByWords(db, words, hosts);
   return whole.length > 0 || telling.length === words.length ? whole : findByWords(db, telling, []);
+}
+
+/**
+ * The same for the words that name nothing beside others that do, such as the first word of a store's name beside a category.
+ * @returns without what the others name
+ */
+export async function findNamedBeside(db: Db, { words, mentions, entities }: Understood): Promise<Entity[]> {
+  const names = (index: number) => mentions.some(({ first, last }) => first <= index && index <= last);
+  const telling = words.map(({ word }) => word).filter((word, index) => !names(index) && !isCalled(word) && !STOP_WORDS.has(word));
+  if (telling.join('').length < FEWEST_LETTERS) return [];
+  const found = await findByWords(db, telling, []);
+  return found.filter(({ kind, id }) => !entities.some((each) => each.kind === kind && each.id === id));
 }
 
 async function findByWords(db: Db, words: string[], hosts: string[]): Promise<Entity[]> {

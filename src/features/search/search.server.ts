@@ -11,7 +11,7 @@ import { hottestDeals } from '../feeds/hottest.server.ts';
 import { findOfferCards } from '../offers/offers.server.ts';
 import { isTimeout, withSearchLimits } from './bounded.server.ts';
 import { findOffers, NO_OFFERS, offerStores, type FoundOffers } from './find-offers.server.ts';
-import { findNamed } from './find-named.server.ts';
+import { findNamed, findNamedBeside } from './find-named.server.ts';
 import { FEW_RESULTS, findNear } from './find-near.server.ts';
 import { findDeals, MOST_FOUND, type Search } from './find.server.ts';
 import { withConditions, operatorConditions } from './operator-conditions.server.ts';
@@ -24,7 +24,7 @@ import { searchAddress, type SearchQuery } from './query.ts';
 import { minimumShouldMatch } from './minimum-should-match.ts';
 import type { SearchData, SearchPage } from './search-data.ts';
 import { planSearch } from './terms.ts';
-import type { Guess } from './understood.ts';
+import type { Guess, Understood } from './understood.ts';
 
 const RESULTS_A_PAGE = 40;
 /** Offers that stand beside deals. */
@@ -100,6 +100,10 @@ const NO_DEALS: Results = {
 const TOO_LONG: Results = { ...NO_DEALS, tooLong: true };
 const ASKS_FOR_OFFERS = /\b(?:coupons?|vouchers?|promo codes?|cash[ -]?back)\b/i;
 
+/** What a text that finds no deals may be meant for, beside what its words name. */
+const othersNamed = (db: Db, understood: Understood | undefined, text: string) =>
+  understood && understood.entities.length > 0 ? findNamedBeside(db, understood) : findNamed(db, text);
+
 async function search({ clock, config }: Context, db: Db, query: SearchQuery): Promise<Results> {
   const { rest, matchedText, ...bounds } = readPriceWords(query.q, config.region);
   const hasPriceWords = matchedText !== undefined && query.priceMin === undefined && query.priceMax === undefined;
@@ -143,7 +147,7 @@ async function search({ clock, config }: Context, db: Db, query: SearchQuery): P
     facets,
     chosen: resolved.chosen,
     nearIds: typed && found.total < FEW_RESULTS && !asksForOffers ? await findNear(db, wanted, typed, found) : [],
-    entities: named.length > 0 || found.total > 0 ? named : await findNamed(db, requiredText(operators)),
+    entities: found.total > 0 ? named : [...named, ...(await othersNamed(db, typed?.understood, requiredText(operators)))],
     corrected: plan?.corrected ?? [],
     price: hasPriceWords ? { matchedText, min: bounds.min, max: bounds.max } : null,
     marks: plan?.marks ?? [],

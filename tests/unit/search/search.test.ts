@@ -164,6 +164,12 @@ onDatabase('a search', (open) => {
     expect(await named('farm-two.example')).toEqual([0, '/store/farm-two Fiddlehead Two']);
     expect(await named('empty')).toEqual([0, '/store/empty Mostly Empty']);
     expect(await named('fiddlehead')).toHaveLength(1 + 3);
+    // Each word that names something, and the beginning of a name beside it.
+    const [, shelf] = await named('monitors zzqqxyv');
+    expect(shelf).toMatch(/^\/category\//);
+    for (const ask of ['glasswater monitors', 'monitors glasswater', 'cheap monitors for glasswater deals'])
+      expect(await named(ask), ask).toEqual([0, shelf, '/store/glasswater Glasswater Displays']);
+    expect(await named('monitors gl')).toEqual([0, shelf]);
     for (const ask of ['coupon', 'zzqqxyv', 'glasswaterzzz', 'wireless mouse -glasswater'])
       expect((await named(ask)).slice(1), ask).toEqual([]);
   });
