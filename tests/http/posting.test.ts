@@ -82,6 +82,7 @@ test('a picture that cannot be had is told in the list of what one posted', asyn
 test('what was typed of a deal is there for its member alone, when the session had ended and there is no script', async () => {
   const { browser, fields, email } = await postWaiting();
   const form = /<form[^>]*action="\/post".*?<\/form>/s.exec((await browser.get('/post')).text)?.[0] ?? '';
+  expect([...form.matchAll(/<button[^>]* name="do" value="(\w+)"/g)].map(([, value]) => value)).toEqual(['preview', 'submit']);
   const hidden = Object.fromEntries(
     [...form.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]),
   );

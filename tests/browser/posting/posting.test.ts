@@ -43,7 +43,8 @@ test('who types a deal sees those that look like it, how it would look, and then
   await expect(page.getByLabel(/^Price/)).toBeFocused();
   await page.getByLabel(/^Price/).fill('23.99');
   await page.getByLabel(/^Description/).fill('Warm **light**');
-  await page.getByRole('button', { name: 'Preview' }).click();
+  // Enter in a line publishes nothing.
+  await page.getByLabel('Title').press('Enter');
   const preview = page.getByRole('region', { name: 'Preview' });
   await expect(preview.getByRole('link', { name: title, exact: true })).toBeVisible();
   await expect(preview.getByText('light', { exact: true })).toBeVisible();
