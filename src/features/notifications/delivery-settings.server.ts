@@ -3,11 +3,13 @@ import type { Session } from '../session/read-session.server.ts';
 import { bounceOf, type Bounce } from './bounces/bounce.server.ts';
 import { feedAddresses } from './feed.server.ts';
 import { readPush, type ShownPush } from './push/push-devices.server.ts';
-import { settingsOf, type DeliverySettings } from './settings.server.ts';
+import { defaultSettings, readSettings, type DeliverySettings } from './settings.server.ts';
 
 /** What the form of a member's settings shows. */
 export interface ShownDelivery {
   settings: DeliverySettings;
+  /** Whether the settings are the member's own: they are stored. */
+  isStored: boolean;
   /** Why mails to the member's address stopped. */
   bounce: Bounce | undefined;
   /** Whole addresses of the member's private feeds. */
@@ -17,12 +19,14 @@ export interface ShownDelivery {
 
 /** What `DeliverySettings.astro` shows of a member. */
 export async function readDelivery(context: Context, { userId, email }: Pick<Session, 'userId' | 'email'>): Promise<ShownDelivery> {
-  const [settings, bounce, push] = await Promise.all([
-    settingsOf(context, userId),
+  const [stored, bounce, push] = await Promise.all([
+    readSettings(context.db, [userId]),
     bounceOf(context.db, userId, email),
     readPush(context, userId),
   ]);
-  return { settings, bounce, feeds: feedAddresses(context, userId, settings.feedEpoch), push };
+  const own = stored.get(userId);
+  const settings = own ?? defaultSettings(context.config);
+  return { settings, isStored: own !== undefined, bounce, feeds: feedAddresses(context, userId, settings.feedEpoch), push };
 }
 
 /** Every time zone that this machine knows, UTC first. */
