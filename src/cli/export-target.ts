@@ -23,7 +23,11 @@ export async function exportTarget(path: string | undefined): Promise<ExportTarg
     throw writeRefusal(error, path ?? 'Standard output', 'you') ?? error;
   };
   if (path === undefined) {
-    return { write: (lines) => writeLines(process.stdout, lines).catch(refuse), finish: async () => undefined, discard: async () => undefined };
+    return {
+      write: (lines) => writeLines(process.stdout, lines).catch(refuse),
+      finish: async () => undefined,
+      discard: async () => undefined,
+    };
   }
   const draft = `${path}.${process.pid}.part`;
   const file = createWriteStream(draft);

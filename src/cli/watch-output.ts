@@ -9,7 +9,9 @@ import { writeRefusal } from '../lib/write-refusal.ts';
  */
 export function watchOutput(): (code: number) => Promise<number> {
   let fault: Error | undefined;
-  process.stdout.on('error', (error) => (fault ??= error));
+  process.stdout.on('error', (error: Error) => {
+    fault ??= error;
+  });
   // There is nowhere to say it.
   process.stderr.on('error', () => undefined);
   return async (code) => {

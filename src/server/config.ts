@@ -89,8 +89,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     throw new ConfigError(lines.join('\n'));
   }
   const set = parsed.data;
-  if (set.PORT === 0 && set.SITE_URL === undefined)
-    throw new ConfigError('SITE_URL must be set where PORT is 0: the port is not known before the site listens, and links name it');
   const siteUrl = set.SITE_URL ?? `http://localhost:${set.PORT}`;
   const host = new URL(siteUrl).hostname;
   const dataDir = resolve(set.DATA_DIR);

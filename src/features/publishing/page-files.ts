@@ -1,15 +1,4 @@
-import {
-  chmodSync,
-  closeSync,
-  fchmodSync,
-  openSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, closeSync, fchmodSync, openSync, renameSync, rmdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { threadId } from 'node:worker_threads';

@@ -21,12 +21,7 @@ export function securityHeaders(
   csp: string,
 ): string[] {
   const hsts = `max-age=31536000${hstsIncludeSubDomains ? '; includeSubDomains' : ''}`;
-  return [
-    'Content-Security-Policy',
-    csp,
-    ...FIXED_HEADERS,
-    ...(siteUrl.startsWith('https:') ? ['Strict-Transport-Security', hsts] : []),
-  ];
+  return ['Content-Security-Policy', csp, ...FIXED_HEADERS, ...(siteUrl.startsWith('https:') ? ['Strict-Transport-Security', hsts] : [])];
 }
 
 /** Hashes of the scripts and styles that are inside pages. */

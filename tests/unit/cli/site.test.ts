@@ -171,7 +171,7 @@ deal:       1 added, 0 changed, 0 unchanged
       const closed = startCommand(env, ...args);
       closed.stdout.destroy();
       const endings = Promise.all([once(child, 'exit'), once(closed, 'exit')]);
-      expect(await Promise.all([text(child.stderr), text(closed.stderr)])).toEqual([
+      expect(await Promise.all([text(child.stderr!), text(closed.stderr)])).toEqual([
         'Standard output cannot be written: the disk is full\n',
         '',
       ]);

@@ -35,7 +35,9 @@ test('the release shown and the one before it are kept', async () => {
 test('so is the one that was gone back to, which a site serves until it shows the next one', async () => {
   const { publishDir, build, releases } = await releaseFolder();
   const first = await build();
-  await expect(rollBack(publishDir)).rejects.toThrow(new Refused('there is no earlier release to go back to; npm run build makes a new one'));
+  await expect(rollBack(publishDir)).rejects.toThrow(
+    new Refused('there is no earlier release to go back to; npm run build makes a new one'),
+  );
   const second = await build();
   expect(basename(await rollBack(publishDir))).toBe(first);
   const third = await build();

@@ -68,8 +68,18 @@ describe('a call for a page', () => {
 });
 
 test('a form that is compressed is refused, and not read as an empty one', async () => {
-  const form = { method: 'POST', body: 'do=login', headers: { 'Content-Type': 'application/x-www-form-urlencoded', 'Content-Encoding': 'gzip' } };
-  expect(await called(formEndpoint(() => ({ success: true })), '/forums/login.php', form)).toMatchObject({
+  const form = {
+    method: 'POST',
+    body: 'do=login',
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded', 'Content-Encoding': 'gzip' },
+  };
+  expect(
+    await called(
+      formEndpoint(() => ({ success: true })),
+      '/forums/login.php',
+      form,
+    ),
+  ).toMatchObject({
     status: 415,
     answer: { status: 'error', message: 'Send this as it is, without a Content-Encoding.' },
   });

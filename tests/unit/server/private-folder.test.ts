@@ -85,14 +85,14 @@ describe('a data folder', () => {
     expect(() => takeLock('/proc/magpie/data', { url: 'test' })).toThrow(
       new CannotStart('DATA_DIR /proc/magpie/data cannot be used: there can be no folder. Put that right, or set another DATA_DIR.'),
     );
-    if (!process.seteuid || process.geteuid?.() !== 0) skip('this user may not become another');
+    if (process.geteuid?.() !== 0) skip('this user may not become another');
     const folder = await temporaryFolder();
     chmodSync(folder, 0o700);
-    process.seteuid(NOBODY);
+    process.seteuid!(NOBODY);
     try {
       expect(() => takeLock(folder, { url: 'test' })).toThrow(/: the user who runs Magpie may not write there\. Put/);
     } finally {
-      process.seteuid(0);
+      process.seteuid!(0);
     }
   });
 
