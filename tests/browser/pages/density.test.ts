@@ -37,16 +37,28 @@ test('a shopper sees many whole cards at once, the first of them near the top (l
   }
 });
 
-test('a code of twelve characters is read whole on a card, whatever stands beside it', async ({ page }) => {
+test('a code of twelve characters is read whole on a card, and what shipping costs beside it whole or not at all', async ({ page }) => {
   await visit(page, [360, 800], '/search?coupon=1');
-  const codes = page.locator('.deal-card .chip__code');
-  expect(await page.locator('.deal-card:has(.chip__code) .deal-card__shipping').count()).toBeGreaterThan(0);
+  const codes = page.locator('[data-copy-text]');
+  const shipping = cards(page)
+    .filter({ has: codes })
+    .getByText(/free shipping|^\+ \$/);
+  expect(await shipping.count()).toBeGreaterThan(0);
   for (const width of [360, 768, 1110, 1300, 1600]) {
     await page.setViewportSize({ width, height: 800 });
     const cut = await codes.evaluateAll((all) =>
       all.filter((code) => code.textContent.length <= 12 && code.scrollWidth > code.clientWidth).map((code) => code.textContent),
     );
     expect(cut, `${width} px`).toEqual([]);
+    const begun = await shipping.evaluateAll((all) =>
+      all.filter((costs) => {
+        const words = document.createRange();
+        words.selectNode(costs.firstChild!);
+        const [text, room] = [words.getBoundingClientRect(), costs.getBoundingClientRect()];
+        return text.right > room.right + 1 && text.top < room.bottom - 1;
+      }),
+    );
+    expect(begun.length, `${width} px`).toBe(0);
   }
 });
 
