@@ -37,6 +37,24 @@ test('a shopper sees many whole cards at once, the first of them near the top (l
   }
 });
 
+test('what stands above and below each other on the home page and on an offer keeps its distance', async ({ page }) => {
+  for (const width of [360, 1600]) {
+    await visit(page, [width, 800], '/');
+    const [above] = await boxes(page.getByRole('navigation', { name: 'Categories' }).getByRole('link'));
+    const [heading] = await boxes(page.getByRole('heading', { name: /^Hottest right now/ }));
+    expect(heading!.top - above!.bottom, `${width} px`).toBeGreaterThanOrEqual(8);
+  }
+  await visit(page, [1110, 800], '/store/silverfinch');
+  const cashback = cards(page).getByText('Cashback', { exact: true });
+  await expect(cashback.first()).toBeVisible();
+  const chips = cashback.or(cards(page).getByRole('button', { name: 'Copy FINCH20' })).filter({ visible: true });
+  const below = await chips.evaluateAll((all) =>
+    all.map((chip) => Math.round(chip.closest('article')!.getBoundingClientRect().bottom - chip.getBoundingClientRect().bottom)),
+  );
+  expect(below.length).toBeGreaterThan(1);
+  expect(new Set(below).size).toBe(1);
+});
+
 test('a code of twelve characters is read whole on a card, and what shipping costs beside it whole or not at all', async ({ page }) => {
   await visit(page, [360, 800], '/search?coupon=1');
   const codes = page.locator('[data-copy-text]');
