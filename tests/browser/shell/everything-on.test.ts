@@ -6,9 +6,10 @@ import { openUntilQuiet } from '../../bench/quiet.ts';
 import { weigh } from '../../bench/weigh.ts';
 import { expect, test as onTheSite } from '../../support/browser.ts';
 import { axe, neverScrollsSideways } from '../../support/everybody.ts';
-import { layoutShift } from '../../support/layout-shift.ts';
+import { layoutShift, painted } from '../../support/layout-shift.ts';
 import { commandSite } from '../../support/running-site.ts';
 import { startOwnSite, type OwnSite } from '../../support/own-site.ts';
+import { startSiteFront } from '../../support/site-front.ts';
 import { smallCatalogue } from '../../support/small-catalogue.ts';
 import { option, searchText, suggest, suggestions } from '../../support/suggestions.ts';
 
@@ -150,7 +151,23 @@ test('with every part of header and footer and the announcement bar nothing move
   for (const link of [promo, app]) await expect(link).toBeHidden();
 });
 
-test('nor does it with the mega banner, nor once that is collapsed, which shows in another tab, too', async ({ page, context }) => {
+test('nor does the question about counting visits grow while a slow line brings it', async ({ page }) => {
+  const front = await startSiteFront(own().url);
+  front.pieces = { at: /(?=<aside class="tracking|<p class="tracking|<button [^>]*data-consent)/, afterEach: () => painted(page) };
+  try {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(front.url);
+    await expect(page.getByRole('button', { name: 'Allow', exact: true })).toBeVisible();
+    expect(await layoutShift(page)).toBeLessThan(0.002);
+  } finally {
+    await front.close();
+  }
+});
+
+test('nor does anything move with the mega banner, nor once that is collapsed, which shows in another tab, too', async ({
+  page,
+  context,
+}) => {
   await commandSite(own(), 'shell', { shell: JSON.stringify(shell('reserveMegabanner')), dryRun: false });
   await expect
     .poll(async () => (await page.request.get('/popular')).text(), { timeout: 30_000 })
