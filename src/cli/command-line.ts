@@ -64,6 +64,7 @@ const MOST_PUBLISHED = 20;
  * Runs a command, in the running site or in this process, shows its progress, and prints its messages.
  * @param onEvent called with the events that differ by command
  * @param onCopy whether it only reads and takes long: the embedded database of a running site has one session, so that visitors would wait
+ * @param stopping watches for signals already, for what its caller has begun
  * @returns 0, or 1 when it was refused
  * @throws Stopped when a signal came in time to stop it
  */
@@ -71,10 +72,9 @@ export async function runCommand(
   command: CommandName,
   input: object,
   onEvent: OnEvent = () => undefined,
-  { onCopy = false } = {},
+  { onCopy = false, stopping = watchSignals(command) } = {},
 ): Promise<number> {
   const progress = showProgress();
-  const stopping = stoppedBySignals(STOPPABLE.has(command));
   let code = 0;
   try {
     const take: OnEvent = async (event, running) => {
@@ -97,15 +97,15 @@ export async function runCommand(
   return code;
 }
 
-/** Aborts a command that can be stopped on a signal; npm passes them on as well, so that each may come twice. */
-function stoppedBySignals(stoppable: boolean) {
+/** Aborts a command that can be stopped on a signal, from now on; npm passes them on as well, so that each may come twice. */
+export function watchSignals(command: CommandName) {
   const controller = new AbortController();
   let by: StopSignal | undefined;
   const stop = (signal: StopSignal) => {
     by ??= signal;
     controller.abort();
   };
-  if (stoppable) for (const signal of STOP_SIGNALS) process.on(signal, stop);
+  if (STOPPABLE.has(command)) for (const signal of STOP_SIGNALS) process.on(signal, stop);
   return {
     signal: controller.signal,
     by: () => by,

@@ -1,6 +1,6 @@
 import { exportTarget } from './export-target.ts';
 import { isJsonLines } from './json-lines.ts';
-import { runCommand, resolvePath, Stopped, TEXT, UsageError, type CommandLine } from './command-line.ts';
+import { runCommand, resolvePath, Stopped, TEXT, UsageError, watchSignals, type CommandLine } from './command-line.ts';
 
 export const exportCommandLine: CommandLine = {
   usage: '[FILE] [--source NAME]',
@@ -13,9 +13,11 @@ export const exportCommandLine: CommandLine = {
     if (file !== undefined && !isJsonLines(file)) {
       throw new UsageError(`an export is JSON lines: its name ends in .jsonl or .ndjson (or one of these and .gz), not as ${file} does`);
     }
+    // Before the file is begun: a signal that ends the process at once would leave it behind.
+    const stopping = watchSignals('export');
     const target = await exportTarget(file === undefined ? undefined : resolvePath(file));
     try {
-      const code = await runCommand('export', { source: values['source'] }, (event) => target.write(event.lines ?? []));
+      const code = await runCommand('export', { source: values['source'] }, (event) => target.write(event.lines ?? []), { stopping });
       await (code === 0 ? target.finish() : target.discard());
       return code;
     } catch (error) {
