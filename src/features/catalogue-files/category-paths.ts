@@ -8,15 +8,15 @@ export interface KnownCategory {
   parent: string | null;
 }
 
-/** What a path leads to: a category that is there, those that it takes, from the top down, or the paths of several that have its only name. */
+/** What a path leads to: an existing category, the categories to create for it, from the top down, or the paths of several with the same name. */
 export type FoundPath = { slug: string } | { missing: KnownCategory[] } | { several: string[] };
 
 const SEPARATOR = /\s*[>›»]\s*/;
 const key = (name: string) => name.trim().toLowerCase();
 
 /**
- * Finds categories by what partners call them: a slug, a name, or a path such as `Home > Kitchen`. Of several that have a name, it is the
- * one at the top. A path is walked from the top; where it leads nowhere, its last name counts alone if one category has it and is at the top or below a name of the path.
+ * Finds categories by what partners call them: a slug, a name, or a path such as `Home > Kitchen`. Of several with the same name, a top-level one is
+ * taken. A path is followed from the top; where it leads nowhere, its last name is enough if only one category has it, at the top or below a name of the path.
  */
 export class CategoryPaths {
   private bySlug = new Map<string, KnownCategory>();
@@ -56,7 +56,7 @@ export class CategoryPaths {
     return all.find(({ parent }) => parent === null) ?? all;
   }
 
-  /** Its name behind those above it; what stands in a circle is named once. */
+  /** Its name after those of its ancestors. In a circle of parents each is named once. */
   private pathOf(category: KnownCategory): string {
     const names = new Map<string, string>();
     for (let at: KnownCategory | undefined = category; at && !names.has(at.slug); at = this.bySlug.get(at.parent ?? ''))
@@ -84,7 +84,7 @@ export class CategoryPaths {
     return !above || names.slice(0, -1).some((name) => key(name) === key(above.name) || slugOfName(name) === above.slug) ? only : undefined;
   }
 
-  /** What has to be made for a path, given what is there of it. */
+  /** The categories to create for a path, given those that exist. */
   private missing(names: string[]): KnownCategory[] {
     const made: KnownCategory[] = [];
     let parent: string | null = null;
@@ -109,7 +109,7 @@ export class CategoryPaths {
 
 const MOST_NAME = 100;
 
-/** The name of what partners call by a slug (`sams-club`) or by its name. */
+/** The name of something that partners refer to by a slug (`sams-club`) or by its name. */
 export function nameOf(written: string): string {
   const name = /^[a-z0-9]+(-[a-z0-9]+)*$/.test(written)
     ? written.replaceAll('-', ' ').replace(/\b[a-z]/g, (one) => one.toUpperCase())

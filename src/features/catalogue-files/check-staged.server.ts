@@ -6,12 +6,12 @@ import type { RecordType } from '../catalogue/record.ts';
 import type { Unresolved } from './create-missing.server.ts';
 import { findDangling, REFERENCES } from './references.server.ts';
 
-/** How many checks `checkStaged` makes, of which those that concern nothing take no time. */
+/** How many checks `checkStaged` makes. Checks with nothing to check take no time. */
 export const STAGED_CHECKS = 3 + REFERENCES.length;
 
 /**
  * Checks across lines: that no record is there twice, and that all references exist.
- * @param names why some stand for nothing (`unresolved`), and whether what was missing was made
+ * @param names why some names were not found (`unresolved`), and whether missing records were created
  * @param onProgress called with how many of the checks (`STAGED_CHECKS`) are made, after each
  */
 export async function* checkStaged(
@@ -55,7 +55,7 @@ const NAMED_BY_SOURCE = new Set(['member', 'deal', 'comment', 'offer']);
 /** User names are unique whatever their case (contract.md, Accounts). */
 function findTakenNames(db: Db): AsyncGenerator<StagedProblems> {
   const page = async (after: number, limit: number) => {
-    // Joins, which the planner can make by hashes; as conditions that one of them holds it would look through all members for each.
+    // Separate joins, so that the planner can hash them; with one condition joined by `or` it would scan all members for each row.
     const { rows } = await sql<ProblemRow>`
     with named as materialized (
       select file, line, seq, source, source_id, data->>'username' as value from staged where type = 'member' and data is not null)

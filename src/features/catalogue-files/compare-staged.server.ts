@@ -4,10 +4,10 @@ import { eachChunk } from '../../server/db/staging.ts';
 import { statusAt } from '../catalogue/status.server.ts';
 import { findDuplicates, type Duplicate, type DuplicateDeal } from './find-duplicates.server.ts';
 
-/** Called with how many more of the staged deals were compared; an error thrown in it ends the comparing. */
+/** Called with how many more staged deals were compared; an error thrown in it ends the comparison. */
 type OnCompared = (more: number) => void | Promise<void>;
 
-/** Waits until all are compared, and calls back from now on. Only for deals that are saved. */
+/** Waits until all are compared, and from now on reports progress. To be called once the deals are saved. */
 export type StagedComparison = (onCompared: OnCompared) => Promise<Duplicate[]>;
 
 /** Whether nothing is there yet of the sources that the staged deals come from, so that all of them are new. */
@@ -21,7 +21,7 @@ export async function areSourcesNew(transaction: Db): Promise<boolean> {
 
 /**
  * Begins to compare staged deals of new sources with each other and with those on the site, as `findDuplicates` does once they are saved:
- * this thread compares them while the database saves them. It takes what is referred to as saved.
+ * this thread compares them while the database saves them. The records that they refer to must be saved already.
  * @param count how many deals are staged
  */
 export async function compareStaged(transaction: Db, count: number, now: Date): Promise<StagedComparison> {
@@ -34,7 +34,7 @@ export async function compareStaged(transaction: Db, count: number, now: Date): 
     return follow?.(more);
   };
   const comparing = findDuplicates(transaction, 'compared', compared);
-  // Whoever awaits it gets its error; when saving fails, nobody does.
+  // The error reaches whoever awaits the comparison. When saving fails, nobody does, and it must not be unhandled.
   comparing.catch(() => undefined);
   return async (onCompared) => {
     follow = onCompared;
@@ -43,7 +43,7 @@ export async function compareStaged(transaction: Db, count: number, now: Date): 
   };
 }
 
-/** What is compared, in a table that lives as long as the transaction; a staged deal has a number below zero until it has a thread. */
+/** Puts the deals to compare into a temporary table of the transaction; a staged deal has a negative number until it has a thread id. */
 async function collectCompared(transaction: Db, count: number, now: Date): Promise<void> {
   await sql`
     create temporary table compared (store_id int not null, posted_at timestamptz not null, ord int, thread_id bigint not null, is_expired boolean)
@@ -70,7 +70,7 @@ async function collectCompared(transaction: Db, count: number, now: Date): Promi
   await sql`analyze compared`.execute(transaction);
 }
 
-/** Gives the deals that were staged their threads. */
+/** Replaces the numbers of staged deals with their thread ids. */
 async function withThreads(transaction: Db, found: Duplicate[]): Promise<Duplicate[]> {
   const staged = new Set(found.flatMap(({ deal, into }) => [deal.seq, into.seq]).filter((seq) => seq !== null));
   const { rows } = await sql<{ seq: number; thread_id: number }>`

@@ -7,7 +7,7 @@ import { slugify } from '../../lib/slug.ts';
 import { CategoryPaths, nameOf, type KnownCategory } from './category-paths.ts';
 import { freeSlug, slugOfName } from './name-slugs.ts';
 
-/** Something that was made because deals named it. */
+/** A record that was created because deals named it. */
 export interface CreatedRecord {
   type: 'store' | 'category' | 'brand' | 'forum';
   slug: string;
@@ -16,15 +16,15 @@ export interface CreatedRecord {
   detail: string | undefined;
 }
 
-/** What is wrong with names that nothing was found for, by their type and themselves (`store Acme`), where it is more than that. */
+/** Why names could not be resolved, by type and name (`store Acme`), where the reason is more than that nothing has the name. */
 export type Unresolved = Map<string, string>;
 
-/** A name that staged records are filed under and that is the slug of nothing: where it is first. */
+/** A name that staged records are filed under and that is not a slug, with its first occurrence. */
 interface Unknown {
   value: string;
   file: number;
   line: number;
-  /** The host that most addresses beside it have, or their whole origin where that has a port. */
+  /** The host of most addresses in records with this name, or the whole origin where that has a port. */
   address: string | null;
 }
 
@@ -39,14 +39,14 @@ type Resolved = Map<string, string>;
 
 const TABLES = { store: 'stores', category: 'categories', brand: 'brands', forum: 'forums' } as const;
 
-/** How many kinds of records deals may name that are nowhere: stores, brands, categories and forums. */
+/** How many kinds of missing records deals may name: stores, brands, categories and forums. */
 export const MISSING_KINDS = 4;
 
 /**
  * Finds stores, categories and brands of staged deals and offers by name, where they are not given by slug, and replaces names with slugs.
  * @param createMissing stages what is not found: stores with the host of their deals, categories with those above them, brands, forums
  * @param onProgress called with how many of the kinds (`MISSING_KINDS`) were looked for
- * @returns what was staged, and why other names stand for nothing
+ * @returns what was staged, and why other names were not resolved
  */
 export async function createMissingRecords(
   db: Db,
@@ -110,7 +110,7 @@ async function unknownNames(db: Db, type: CreatedRecord['type']): Promise<Unknow
   return rows;
 }
 
-/** Names that one store or brand has, whatever their case, or whose slug it has; where no slug can tell several of a name apart, the first. */
+/** Resolves names, whatever their case, to the one store or brand with the name or its slug; where slugs cannot distinguish several, to the first. */
 async function namedAlike(db: Db, type: 'store' | 'brand', unknown: Unknown[]): Promise<Resolved> {
   if (unknown.length === 0) return new Map();
   const wanted = JSON.stringify(unknown.map(({ value }) => ({ value, slug: slugOfName(value) ?? null })));
@@ -131,8 +131,8 @@ async function namedAlike(db: Db, type: 'store' | 'brand', unknown: Unknown[]): 
 }
 
 /**
- * Stages a store or brand for each name that matches none, and stores its slug. Names that differ in nothing but their case or what slugs
- * leave out are one; those that slugs have no letters for are compared as they are.
+ * Stages a store or brand for each name that matches none, and stores its slug in `resolved`. Names that differ only in case, or in what
+ * slugs leave out, are one; names in scripts that slugs leave out are compared as they are.
  */
 async function makeNamed(db: Db, stage: Stage, type: 'store' | 'brand', unknown: Unknown[], resolved: Resolved): Promise<CreatedRecord[]> {
   const missing = unknown.flatMap(({ address, ...one }) => {
@@ -156,7 +156,7 @@ async function makeNamed(db: Db, stage: Stage, type: 'store' | 'brand', unknown:
   return [...made.values()];
 }
 
-/** That of the name; of a store whose name gives none, that of its host. */
+/** The slug of the name, or, for a store whose name gives none, that of its host. */
 function wantedSlugs(name: string, site: StoreSite | undefined): string[] {
   const slug = slugOfName(name) ?? (site && slugify(site.host));
   return slug === undefined ? [] : [slug];
@@ -170,7 +170,7 @@ async function takenSlugs(db: Db, type: 'store' | 'brand'): Promise<Set<string>>
 
 const parseAddress = (address: string) => URL.parse(address.includes('://') ? address : `https://${address}`);
 
-/** The site of a store whose deals lead to an address; undefined where that is none of the web, such as `localhost`. */
+/** The site of a store whose deals lead to an address; undefined where that is not a web host, such as `localhost`. */
 function siteOf(address: string | null): StoreSite | undefined {
   const url = address === null ? null : parseAddress(address);
   if (!url) return undefined;
@@ -216,7 +216,7 @@ async function findCategories(
   return made;
 }
 
-/** The forum that deals go to unless they say otherwise, on a site that has none yet. */
+/** Creates the default forum, on a site that does not have it yet. */
 async function makeForums(db: Db, stage: Stage): Promise<CreatedRecord[]> {
   const made: CreatedRecord[] = [];
   for (const { value: slug, file, line } of await unknownNames(db, 'forum')) {

@@ -1,10 +1,10 @@
-/** What a file begins with that is UTF-16: its byte order mark. */
+/** Byte order marks of UTF-16. */
 const MARKS = [
   { bytes: [0xff, 0xfe], encoding: 'utf-16le' },
   { bytes: [0xfe, 0xff], encoding: 'utf-16be' },
 ];
 
-/** Bytes from which the encoding of a file without a byte order mark is detected; fewer than four are not enough. */
+/** How many bytes are examined to detect the encoding of a file without a byte order mark; fewer than four are not enough. */
 const SAMPLE = 64;
 const LEAST = 4;
 

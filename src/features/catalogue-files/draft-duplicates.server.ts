@@ -6,11 +6,11 @@ import { dealPath } from '../deals/deal.ts';
 import { compareDeals, readDeal, type DealMatch } from './matching/same-deal.ts';
 import { productAddress } from './matching/product-address.ts';
 
-/** A deal as far as it is typed. */
+/** A deal that is being typed. */
 export interface DraftDeal {
   title: string;
   url: string;
-  /** Undefined as long as it is not typed: it is then taken for that of the other deal. */
+  /** Undefined as long as it is not typed: any price then counts as the same. */
   price: Price | undefined;
   currency: string;
   couponCode: string | null;

@@ -12,17 +12,17 @@ export interface DuplicateRow {
   reason: string;
 }
 
-/** How deals are called: by thread id and address, or by their lines alone while they have no thread yet. */
+/** How deals are named in messages: by thread id and address, or by their lines while they have no thread id yet. */
 export interface Naming {
   /** Files by their numbers. */
   files: string[];
-  /** Nothing is written, so what the files bring will have other thread ids. */
+  /** Nothing is written, so the deals of the files have no final thread ids. */
   dryRun: boolean;
   /** In which days are written. */
   timeZone: string;
 }
 
-/** The message about a duplicate, without its own name where that is shown beside it. */
+/** The message about a duplicate. @param alone leave out the deal's own name, because it is shown beside the message */
 export function duplicateText({ deal, into, matchedBy }: Duplicate, naming: Naming, { alone = false } = {}): string {
   const own = alone || isUnwritten(deal, naming) ? '' : `deal ${deal.threadId} `;
   const how =

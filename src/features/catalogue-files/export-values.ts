@@ -11,7 +11,7 @@ export interface PageRequest {
   now: Date;
 }
 
-/** Records with the ids of their rows, in the order of these. */
+/** Records with the ids of their rows, ordered by id. */
 export type Page<Exported = FileRecord> = { id: number; record: Exported }[];
 
 /* How values of columns are exported as values of records; what is absent is left out. */
@@ -26,7 +26,7 @@ export const exportPrice = (row: { price_cents: number | null; price_terms: Pric
 
 export const exportDate = (date: Date | null) => date?.toISOString();
 
-/** Whether a deal or offer is to be read as expired: it is, or its date has come and nobody has acted on it yet. */
+/** Whether a deal or offer counts as expired: its status says so, or its date has passed and the job has not updated the status yet. */
 export const hasExpired = (row: { status: string; expires_at: Date | null }, now: Date) =>
   row.status === 'expired' || (row.expires_at !== null && row.expires_at <= now);
 

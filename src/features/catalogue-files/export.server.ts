@@ -55,7 +55,7 @@ export async function exportCatalogue(
   });
 }
 
-/** A mistyped source would give a file without what was wanted. */
+/** Refuses an unknown source, which is probably mistyped: the file would lack what was wanted. */
 async function refuseUnknown(db: Db, source: string): Promise<void> {
   const { rows } = await sql<{ source: string }>`
     select source from deals union select source from offers union select source from members union select source from comments

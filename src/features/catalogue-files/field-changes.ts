@@ -26,7 +26,7 @@ type NameOf = (column: string, id: number) => RecordLabel | undefined;
 
 /**
  * Writes changed columns as the fields of records: moments in the site's zone, references by names, prices as amounts, places in collections by their titles.
- * That a record was dated again is no news beside what changed of it.
+ * A changed `updatedAt` is left out, as it only follows from the other changes.
  */
 export function writtenFields(fields: ChangedFields, nameOf: NameOf, timeZone: string): FieldChange[] {
   return Object.entries(fields).flatMap(([column, [was, becomes]]) => {
@@ -66,7 +66,7 @@ function fieldName(column: string): string {
 function named(column: string, was: unknown, becomes: unknown, nameOf: NameOf): Omit<FieldChange, 'field'> {
   const label = (id: unknown) => (typeof id === 'number' ? (nameOf(column, id) ?? { key: String(id), title: String(id) }) : null);
   const [from, to] = [label(was), label(becomes)];
-  // Two may have the same name.
+  // Two records may have the same name: then their slugs are shown.
   const alike = from?.title === to?.title;
   const textOf = (one: RecordLabel | null) => one && (alike ? `${one.title} (${one.key})` : one.title);
   return { from: textOf(from), to: textOf(to) };

@@ -51,19 +51,19 @@ interface Row {
   line: number | null;
 }
 
-/** Enough to be compared for as long as saving deals takes the database, which brings the next ones after that. */
+/** Enough to keep this thread busy while the database saves deals, before it can return the next rows. */
 const ROWS_AT_ONCE = 2_000;
 
 /**
- * After comparing for so long, whatever else this thread has to do comes first: a page asks for several things, one after the other. While
- * deals are saved there is more to do: the next statement.
+ * After comparing for so long, the event loop runs other work first, such as pages, which make several queries. The time is shorter while
+ * deals are saved, because the next statement waits for this thread, too.
  */
 const LONGEST_TURN_MS = { imported_deals: 10, compared: 2 };
 
 /**
  * Finds deals that look like another of the same store that was posted within 7 days, each with the first that it looks like: what was
- * there before comes first, then what is first in the files. The database brings them by store and time, from an index; which of them
- * are compared is decided as they pass, so that time grows with their number.
+ * there before comes first, then what is first in the files. The database returns them by store and time, from an index; which pairs
+ * are compared is decided as they pass, so that the time is linear in their number.
  * @param within `imported_deals`, a table of deals by `thread_id`, with `seq`, `file` and `line`: one of each two is in it; `compared`, a table of
  *   what is compared (`compareStaged`); null for all deals
  * @param onCompared called with some deals after the other; an error thrown in it ends the comparing
@@ -121,7 +121,7 @@ function postedDeals(onlyNear: boolean): RawBuilder<Row> {
     order by ${order}`;
 }
 
-/** What `compared` names: deals that are there, and staged ones, as they are going to be. */
+/** The deals named by `compared`: existing ones, and staged ones as they will be saved. */
 const STAGED = sql<Row>`
   select c.thread_id, c.store_id, stores.name as store, coalesce(d.source, line.source) as source,
     coalesce(d.source_id, line.source_id) as source_id, coalesce(d.title, s.title) as title, coalesce(d.url, s.url) as url,

@@ -3,7 +3,7 @@ import { FIELDS } from '../catalogue/record.ts';
 import type { ColumnMap } from './column-map.ts';
 
 const LONGEST_SHOWN = 60;
-/** What other programs put between cells; commas, semicolons and tabs are recognised. */
+/** Separators that other programs use and that are not read; commas, semicolons and tabs are. */
 const OTHER_SEPARATORS = ['|', '^', '~'];
 
 /**
@@ -29,7 +29,7 @@ export function unknownColumns(names: string[], unknown: string[], hasType: bool
   return [{ field: '', reason: `unknown columns: ${shown.join(', ')}`, advice: advice.join('\n') }];
 }
 
-/** Columns that a map wants to be read and a table has not; one that is to be left out may well be. */
+/** Columns that a map reads and that the table lacks. Columns that the map leaves out may be missing. */
 export function absentColumns(names: string[], map: ColumnMap | undefined): RecordIssue[] {
   const wanted = Object.entries(map?.columns ?? {}).flatMap(([name, field]) => (field === null ? [] : [name]));
   const absent = wanted.filter((name) => !names.includes(name)).map((name) => `"${name}"`);

@@ -15,7 +15,7 @@ export interface ImportOrigin {
 }
 
 /**
- * Begins to note what the rest of a transaction adds and changes, as an import that is under the editing lock.
+ * Begins to record what the rest of the transaction adds and changes, as an import. The transaction holds the editing lock.
  * @returns its id
  */
 export async function openImportLog(transaction: Db, { by, files, source }: ImportOrigin, now: Date): Promise<number> {
@@ -29,7 +29,7 @@ export async function openImportLog(transaction: Db, { by, files, source }: Impo
   return id;
 }
 
-/** Ends the noting. An import that changed nothing is forgotten; of old ones it is forgotten what undoing them would need. */
+/** Ends recording. An import that changed nothing is deleted; of old imports the data for undoing them is deleted. */
 export async function closeImportLog(transaction: Db, id: number, report: ImportReport, now: Date): Promise<void> {
   await sql`select set_config('catalogue.import', '', true)`.execute(transaction);
   await sql`delete from import_changes where import_id = ${id} and fields = '{}'`.execute(transaction);

@@ -26,13 +26,13 @@ export interface ImportProblems {
 
 const MOST_PROBLEMS = 1_000;
 const MOST_GROUPS = 1_000;
-/** The most kinds of problems that are counted apart, which bounds memory. */
+/** How many kinds of problems are counted separately, which bounds memory. */
 const MOST_KINDS = 100_000;
 const MOST_VALUES = 3;
 
 /** Gathers problems: counts and groups all, keeps the first. */
 export interface ProblemLog {
-  /** The numbers of files are their places among those imported. */
+  /** Files are numbered by their position among the imported ones. */
   add(found: StagedProblems): Promise<void>;
   readonly count: number;
   /** Everything that was added. */
@@ -87,6 +87,6 @@ function fileUnder(groups: Map<string, ProblemGroup>, seen: Set<string>, problem
   if (file === group.file && line < group.line) group.line = line;
 }
 
-/** Numbers outside of quotation marks differ from line to line; so do the places in lists that fields name. */
+/** Problems of one kind may differ in numbers outside of quotation marks, and in the list indexes of fields. */
 const kindOf = ({ field, reason }: Problem) =>
   `${field.replace(/\.\d+/g, '')}\n${reason.replace(/"[^"]*"|\d[\d.,:TZ-]*/g, (part) => (part.startsWith('"') ? part : '#'))}`;

@@ -19,8 +19,8 @@ export interface ImportOptions extends SaveOptions {
  *
  * A record replaces what the same source imported under the same id, or what has the same slug, and it is the whole
  * record: an optional field that is absent is cleared. Three things stay though: the posting time of a deal whose record
- * gives none, the votes (a record's count only for what is new; later they are the members'), and an expired deal or
- * offer's being expired, until a record says `expired: false` or gives a date in the future. What does not change is
+ * gives none, the votes (a record's votes count only for new records; later only members' votes do), and the expiry of a deal or
+ * offer, until a record says `expired: false` or gives a date in the future. What does not change is
  * not written. A deal that was merged into another is left out, and comments on it go to the other.
  * @returns what was added, changed and found wrong; with problems nothing was written
  * @throws when the database fails; nothing was written then either

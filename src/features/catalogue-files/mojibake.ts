@@ -5,7 +5,7 @@ const HIGH = new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 0x
 const BYTES = new Map([...HIGH].map((character, index) => [character, FIRST_HIGH + index]));
 const HIGH_RUN = new RegExp(`[${HIGH}]{2,}`, 'g');
 
-/** What people write behind a word: NESCAFÉ®, „MENÜ“, «\u00a0THÉ\u00a0», CAFÉ¹. */
+/** Signs that people write after a word: NESCAFÉ®, „MENÜ“, «\u00a0THÉ\u00a0», CAFÉ¹. */
 const SIGNS = '®™’‘“”…–—»«›‹•·°¹²³†‡\u00a0';
 const SIGN = new RegExp(`[${SIGNS}]`);
 /** Letters and signs that people write one after another, as in café…”, Entrée–€5 or náš“. */
@@ -15,18 +15,18 @@ const ALL_WRITTEN = new RegExp(`^[${WRITTEN}]+$`);
 const EACH_WRITTEN = new RegExp(`^(?:.[${WRITTEN}])+$`);
 
 const ASSIGNED = /[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Z}\p{Cf}]/u;
-/** Latin letters of Europe, and signs; of the rest of what two bytes can be there are accents, which stand behind their letters, and other scripts. */
+/** European Latin letters and signs. The other characters of two bytes are combining accents, which follow their letters, and other scripts. */
 const LATIN = /[\u00a0-\u017f\u0218-\u021b]/;
 const ACCENT = /[\u0300-\u036f]/;
 const SCRIPT = /[\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}]/u;
 const EUROPEAN_SCRIPT = /[\p{Script=Greek}\p{Script=Cyrillic}]/u;
 
-/** How sure it is that characters were read in the wrong encoding: `maybe` when it is sure of others in the text. */
+/** How certain it is that characters were decoded wrongly; `maybe` counts when others in the text are certain. */
 type Certainty = 'sure' | 'maybe' | 'hardly' | 'no';
 
 /**
- * Reads what was read as Windows-1252 and is UTF-8 again: `donâ€™t` is `don’t`. What people write themselves stays, although its bytes are
- * UTF-8 too, such as the end of `NESCAFÉ®`.
+ * Repairs UTF-8 that was decoded as Windows-1252: `donâ€™t` is `don’t`. Text that people may have written stays, although its bytes would be
+ * valid UTF-8, such as the end of `NESCAFÉ®`.
  */
 export function repairMojibake(text: string): string {
   const found = [...text.matchAll(HIGH_RUN)].map(({ 0: run, index }) => certaintyOf(run, text[index - 1], text[index + run.length]));
@@ -54,7 +54,7 @@ function certaintyOf(run: string, before = ' ', after = ' '): Certainty {
   return certainties.every((certainty) => certainty === 'maybe') ? 'maybe' : 'hardly';
 }
 
-/** Whether several characters of another script were read as what nobody writes one after the other. */
+/** Whether a run decodes to several characters of another script, and is itself a sequence that nobody writes. */
 const isForeign = (characters: string[], run: string) =>
   characters.filter((character) => SCRIPT.test(character)).length > 1 && !EACH_WRITTEN.test(run);
 
@@ -65,7 +65,7 @@ const isForeign = (characters: string[], run: string) =>
 function certaintyOfOne(character: string, written: string, before: string, after: string): Certainty {
   const [letter = ''] = written;
   if (!ASSIGNED.test(character)) return 'no';
-  // Hardly a word ends with these, and most signs begin with them, and pictures: Â®, â€™, ðŸ˜€.
+  // Hardly any word ends with these, and most misread signs and emoji begin with them: Â®, â€™, ðŸ˜€.
   if (/^(?:Â|â|ðŸ)/.test(written)) return 'sure';
   const isWritten = ALL_WRITTEN.test(written.slice(1));
   if (written.length > 2) return isWritten ? 'hardly' : 'sure';

@@ -1,15 +1,15 @@
 import { slugify } from '../../lib/slug.ts';
 
-/** A letter or digit that slugs have nothing for, of a decomposed name. */
+/** A letter or digit of a decomposed name that slugs cannot represent. */
 const OTHER_SCRIPT = /(?!\p{Script=Latin})\p{L}|(?![0-9])\p{N}/u;
 const IN_SLUGS = /[a-z0-9]/i;
 
-/** Signs at the end of a word, which make another name of it, such as `Disney+` and `C#`; between words they mean "and". */
+/** Signs at the end of a word that distinguish names, such as `Disney+` and `C#`; between words they mean "and". */
 const SIGN = /(?<=[\p{L}\p{N}+#])[+#](?![\p{L}\p{N}])/gu;
 
 const MOST_STEM = 70;
 
-/** The slug that stands for a name, with its signs in words; undefined where it leaves letters out, so that other names would have it too. */
+/** The slug of a name, with its signs in words; undefined where the slug would omit letters, so that other names would share it. */
 export function slugOfName(name: string): string | undefined {
   const decomposed = name.normalize('NFKD');
   return IN_SLUGS.test(decomposed) && !OTHER_SCRIPT.test(decomposed) ? slugify(inWords(name)) : undefined;
@@ -18,8 +18,8 @@ export function slugOfName(name: string): string | undefined {
 const inWords = (name: string) => name.replace(SIGN, (sign) => (sign === '+' ? ' plus' : ' sharp'));
 
 /**
- * The first of some slugs that is not taken, or else one with a number. Where none is wanted it begins with what there is of the name in
- * Latin letters, or else with its kind.
+ * The first of the wanted slugs that is not taken, or else one with a number. Without wanted slugs it begins with the Latin letters of the
+ * name, or else with the kind of record.
  */
 export function freeSlug(wanted: string[], name: string, kind: string, isTaken: (slug: string) => boolean): string {
   const free = wanted.find((slug) => !isTaken(slug));

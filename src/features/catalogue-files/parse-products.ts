@@ -12,9 +12,9 @@ export interface ProductElement {
 export interface Product {
   /** Where it begins, counted from 1. */
   line: number;
-  /** Google's first, each kind in the order of the feed. Undefined when it is longer than 1 MiB. */
+  /** Elements of Google's namespace first, then the others, in the order of the feed. Undefined when the product is longer than 1 MiB. */
   elements: ProductElement[] | undefined;
-  /** The name of the feed, as far as it was given before. */
+  /** The name of the feed, if it came before the product. */
   feed: string | undefined;
 }
 
@@ -28,7 +28,7 @@ export class XmlFault extends Error {
   }
 }
 
-/** Names without a prefix are those of RSS and Atom, and of feeds that leave Google's out. */
+/** Prefixes of the elements that are read. Those of RSS and Atom have none; some feeds omit Google's. */
 const PREFIXES = new Set(['', 'g']);
 const PRODUCTS = new Set(['item', 'entry']);
 

@@ -81,7 +81,7 @@ function pricesOf(product: Elements, reading: ParseContext): object {
   const [start, end] = product.text('sale_price_effective_date')?.split('/') ?? [];
   const until = end === undefined ? undefined : readMoment(end, reading, 'end');
   if (sale === undefined || (until && until <= reading.now)) return { price };
-  // While a sale lasts it does not matter when it began.
+  // Once a sale has begun, its start does not matter.
   const from = start === undefined ? undefined : readMoment(start, reading, 'start');
   return {
     price: sale,
@@ -91,7 +91,7 @@ function pricesOf(product: Elements, reading: ParseContext): object {
   };
 }
 
-/** An amount in its own currency or the site's; undefined when it is none, for which its field is refused. */
+/** An amount in its own currency or the site's; undefined when it cannot be read: the field is refused later. */
 function amountOf(written: string, { locale, currency: home }: ParseContext): { cents: number; currency: string } | undefined {
   const read = readAmount(written, { locale, currency: undefined, home });
   return 'fault' in read ? undefined : { cents: read.cents, currency: read.currency ?? home };

@@ -29,14 +29,14 @@ export async function* readCsv(lines: AsyncIterable<Line>, map?: ColumnMap): Asy
   }
 }
 
-/** What is between the names of the first line most often, outside of cells in quotation marks. */
+/** The most frequent separator in the first line, outside of quoted cells. */
 function delimiterOf(header: string): string {
   const bare = header.replace(/(^|[,;\t])"(?:[^"]|"")*(?:"|$)/g, '$1');
   const counts = DELIMITERS.map((delimiter) => ({ delimiter, count: bare.split(delimiter).length }));
   return counts.toSorted((a, b) => b.count - a.count)[0]?.delimiter ?? ',';
 }
 
-/** A row of a table; a cell whose quotation mark is not closed yet is `open`. */
+/** A row of a table; `open` is a quoted cell that is not closed yet. */
 interface Row {
   /** That of its first line. */
   line: number;
@@ -49,7 +49,7 @@ interface Row {
   fault: string | undefined;
 }
 
-/** The rows of a table, which go on in the next line while a quotation mark is open (decision 098); empty lines between them go. */
+/** The rows of a table. A row continues in the next line while a quotation is open (decision 098); empty lines between rows are skipped. */
 async function* rowsOf(lines: AsyncIterable<Line>): AsyncGenerator<Row> {
   let delimiter: string | undefined;
   let row: Row | undefined;

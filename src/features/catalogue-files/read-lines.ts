@@ -11,7 +11,7 @@ export interface Line {
   /** Without its line break; with replacement characters where `fault` is set. */
   text: string;
   fault: string | undefined;
-  /** It is no UTF-8 and was read as Windows-1252. */
+  /** Whether it was not UTF-8 and was decoded as Windows-1252. */
   legacy: boolean;
   /** Bytes of the file (as it is on the disk, compressed or not) read so far. */
   bytesRead: number;
@@ -66,7 +66,7 @@ export async function* readLines(path: string, { longest = LONGEST_LINE, legacy 
   }
 }
 
-/** What ends the first line, if it ends in this block; behind a CR at its very end an LF may come. */
+/** The line ending of the first line, if it ends in this block. A CR at the very end of the block counts as the beginning of CRLF. */
 function endingOf(block: Buffer): number | undefined {
   const feed = block.indexOf(NEWLINE);
   const end = block.indexOf(RETURN);
@@ -91,7 +91,7 @@ function readLine(number: number, bytes: Buffer | undefined, bytesRead: number, 
 }
 
 function faultOf(bytes: Buffer, isLegacy: boolean): string | undefined {
-  // No text has this byte but UTF-16, whose mark is missing and whose first letters are not Latin.
+  // Only UTF-16 contains this byte; here without its mark, and with first letters that are not Latin.
   if (bytes.includes(0)) return 'looks like UTF-16 without a byte order mark; save the file with the encoding UTF-8';
   return isLegacy || isUtf8(bytes) ? undefined : 'is not valid UTF-8; save the file with the encoding UTF-8';
 }

@@ -62,13 +62,13 @@ async function* readJsonLines(lines: AsyncIterable<Line>): AsyncGenerator<ReadLi
     if (!fault && start === '') continue;
     const reason = fault ?? (first ? wholeFault(start) : undefined);
     yield { line, bytesRead, ...(reason === undefined ? parsed(text) : { problems: [{ field: '', reason }] }) };
-    // No other line of such a file is a record either.
+    // No other line of such a file can be read either.
     if (!fault && reason !== undefined) return;
     first = false;
   }
 }
 
-/** What is wrong with a file that begins with such a line: it is JSON as a whole. */
+/** What is wrong with a file that begins with this line, if the file as a whole is one JSON text. */
 function wholeFault(start: string): string | undefined {
   if (start.startsWith('[')) return "is a list in JSON; one record a line is read, as this writes them: jq -c '.[]' FILE";
   return start === '{' ? 'is JSON over several lines; one record a line is read, as this writes them: jq -c . FILE' : undefined;
@@ -106,7 +106,7 @@ function withSource(value: unknown, source: string | undefined): { value: unknow
   return { value: { ...value, source: source ?? NO_SOURCE }, sourceMissing: source === undefined };
 }
 
-/** Says what to do where a deal does not say what it is filed under. */
+/** Adds what to do where a deal lacks a store or category. */
 function advised(problem: RecordIssue): RecordIssue {
   const { field, reason } = problem;
   if (!reason.startsWith('is missing') || (field !== 'store' && field !== 'category')) return problem;

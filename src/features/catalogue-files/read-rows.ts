@@ -4,7 +4,7 @@ import type { ColumnMap } from './column-map.ts';
 import { absentColumns, unknownColumns } from './header-problems.ts';
 
 const KNOWN = new Set(RECORD_TYPES.flatMap((type) => FIELDS[type]));
-/** A name of a column without what people write otherwise: `List price` is `listPrice`. */
+/** A normalized column name, for comparing: `List price` is `listPrice`. */
 const plain = (name: string) => name.toLowerCase().replace(/[\s_-]/g, '');
 const KNOWN_PLAIN = new Map([...KNOWN].map((name) => [plain(name), name]));
 
@@ -19,8 +19,8 @@ const SWITCH_WORDS = new Map([
 ]);
 
 /**
- * What the rows of a table are read by: the field of each column, undefined for one that is left out and `nameless` for one without a name,
- * which must be empty. Such columns at the end are none.
+ * How the rows of a table are read: the field of each column, undefined for a column that is left out and `nameless` for one without a name,
+ * which must be empty. Nameless columns at the end are ignored.
  */
 export interface Columns {
   fields: (string | undefined)[];

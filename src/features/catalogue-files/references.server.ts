@@ -36,7 +36,7 @@ const bySource = (from: RecordType, field: string, to: RecordType, table: string
 
 const listed = (list: Fragment) => sql`select value, '' as source from jsonb_array_elements_text(${list}) as value`;
 
-/** Everything that records refer to one another by. */
+/** All fields by which records refer to one another. */
 export const REFERENCES: Reference[] = [
   bySlug('category', 'parent', 'category', 'categories'),
   bySlug('collection', 'rule.categories', 'category', 'categories', listed(sql`s.data->'rule'->'categories'`)),
@@ -57,7 +57,7 @@ export const REFERENCES: Reference[] = [
 
 /**
  * Staged lines whose reference leads nowhere, neither to a staged record nor to one in the database.
- * @param names why some stand for nothing (`unresolved`), and whether what was missing was made
+ * @param names why some names were not found (`unresolved`), and whether missing records were created
  */
 export function findDangling(
   db: Db,

@@ -46,7 +46,7 @@ const ENTITY = /&(?:#\d+|#x[\da-f]+|[a-z][a-z\d]+);/i;
 /** Feeds that pass through two programs have them twice: `&amp;amp;`. */
 const MOST_TIMES = 2;
 
-/** Decodes HTML entities, and what was read as Windows-1252 and is UTF-8: `donâ€™t` is `don’t`. */
+/** Decodes HTML entities, and repairs UTF-8 that was decoded as Windows-1252: `donâ€™t` is `don’t`. */
 export function repairText(text: string): { text: string; repaired: Repair[] } {
   let decoded = text;
   for (let times = 0; times < MOST_TIMES && ENTITY.test(decoded); times++) decoded = decodeHTMLStrict(decoded).replaceAll('\u00a0', ' ');
@@ -61,10 +61,10 @@ const TAG = String.raw`(?:p|br|b|i|strong|em|[uo]l|li|span|div|a|h[1-6]|sup|sub|
 const ATTRIBUTES = String.raw`(?:\s+[\w:-]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'<>=]+))*\s*`;
 const TAGS = new RegExp(`</?${TAG}${ATTRIBUTES}/?>`, 'gi');
 const BREAKS = new RegExp(`</?(?:br|p|li|div|[uo]l|h[1-6])${ATTRIBUTES}/?>`, 'gi');
-/** A lone `<b>` may be meant as it stands; a tag that closes, and a line break or a paragraph, is of HTML. */
+/** A lone `<b>` may be meant literally; a closing tag, a line break or a paragraph is HTML. */
 const MARKUP = new RegExp(String.raw`</${TAG}\s*>|<(?:br|p)\s*/?>`, 'i');
 
-/** As `repairText`, and takes tags of HTML out, but leaves `<3` and `a < b`. @param between what stands between lines and paragraphs */
+/** Like `repairText`, and also removes HTML tags, but leaves `<3` and `a < b`. @param between separates lines and paragraphs */
 export function repairMarkup(text: string, between: ' ' | '\n'): { text: string; repaired: Repair[] } {
   const { text: decoded, repaired } = repairText(text);
   if (!MARKUP.test(decoded)) return { text: decoded, repaired };
@@ -77,7 +77,7 @@ export function repairMarkup(text: string, between: ' ' | '\n'): { text: string;
   return { text: plain, repaired: [...repaired, 'HTML tags'] };
 }
 
-/** What stands for an ampersand or another sign in an address: names of other entities may be names of its parameters. */
+/** Entities that are decoded in addresses. Names of other entities may be names of parameters. */
 const ADDRESS_ENTITY = /&(?:amp|#\d+|#x[\da-f]+);/gi;
 
 /** As `repairText`, of an address: `?a=1&amp;b=2` is `?a=1&b=2`. */

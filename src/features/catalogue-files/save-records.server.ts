@@ -21,7 +21,7 @@ import { saveStaged, savingSteps } from './save-staged.server.ts';
 import { openStage, type Stage } from '../../server/db/staging.ts';
 import { acquireEditingLock } from '../catalogue/editing-lock.server.ts';
 
-/** From so many saved records on, the statistics of the tables that hold them are out of date. */
+/** After so many saved records, the database's statistics of their tables are out of date. */
 const MANY = 1_000;
 const TABLES = { deal: ['deals', 'price_observations'], comment: ['comments'], member: ['members'], offer: ['offers'] } as const;
 
@@ -32,7 +32,7 @@ export interface SaveOptions extends SourceOptions {
   createMissing?: boolean | undefined;
   /** Gets each problem, also where the report has the first alone. */
   onProblem?: ((problem: Problem) => Promise<void>) | undefined;
-  /** Leave a database alone that has anything of a catalogue; of several that try at once, one finds none. */
+  /** Do nothing when the database has any catalogue; of several servers that try at once, only one finds it empty. */
   onlyWhenEmpty?: boolean;
   /** Of a dry run: gets all records that would change, also where the report has the first alone. */
   onChanges?: ((changes: RecordChange[]) => void) | undefined;
@@ -69,16 +69,16 @@ export async function saveRecords(
   const { dryRun = false, createMissing = false, onProblem, onlyWhenEmpty = false, signal, onProgress = () => undefined } = options;
   const report = emptyReport(dryRun);
   const log = openProblemLog(names, onProblem);
-  // What it would have done is not known.
+  // The counts of a rejected import are incomplete.
   const rejected = (): ImportReport => ({ ...emptyReport(dryRun), ...log.found(), repaired: report.repaired });
   let grown: string[] = [];
   const transaction = await beginTransaction(context.db, signal);
   try {
     await acquireEditingLock(transaction, signal);
-    // Not before: another import may have kept it waiting for minutes.
+    // Read only now: another import may have kept this waiting for minutes.
     const now = context.clock();
     const clock = { now, timeZone: context.config.region.timeZone };
-    // What is only tried is shown to nobody.
+    // A dry run must not become visible to others.
     if (!dryRun) await allowConcurrentReads(transaction);
     if (onlyWhenEmpty && !(await isEmpty(transaction))) return report;
     const stage = await openStage(transaction);
@@ -124,7 +124,7 @@ export async function saveRecords(
   } finally {
     if (!transaction.isCommitted) await transaction.rollback().execute();
   }
-  // After the last write stopping the command no longer matters: it is done.
+  // The import is committed: stopping the command only ends the progress.
   await vacuumGrownTables(context.db, grown, (progress) => (signal?.aborted ? undefined : onProgress(progress)));
   return report;
 }
@@ -134,7 +134,7 @@ const grownTables = ({ added, changed }: ImportReport): string[] =>
   keysOf(TABLES).flatMap((type) => (added[type] + changed[type] > MANY ? TABLES[type] : []));
 
 /**
- * Within the transaction, where pages are answered first between two statements. After it each statement of a page waits for the next one
+ * Runs within the transaction, where pages go first between two statements. Afterwards each statement of a page would wait for the next one
  * of these, and a page has several.
  */
 async function analyzeGrownTables(transaction: Db, tables: string[], onProgress: Saving['onProgress']): Promise<void> {
@@ -144,7 +144,7 @@ async function analyzeGrownTables(transaction: Db, tables: string[], onProgress:
   }
 }
 
-/** No transaction can do it. */
+/** Runs outside of a transaction: PostgreSQL refuses `vacuum` in one. */
 async function vacuumGrownTables(db: Db, tables: string[], onProgress: Saving['onProgress']): Promise<void> {
   for (const [index, table] of tables.entries()) {
     await vacuumTable(db, table);

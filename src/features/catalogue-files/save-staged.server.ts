@@ -23,7 +23,7 @@ interface Saved {
   changed: number[];
 }
 
-/** How many steps saving has: each record, and again those that refer to others of their type. */
+/** How many steps saving has: one for each record, and another for records that refer to others of their type. */
 export const savingSteps = (count: Stage['count']): number =>
   RECORD_TYPES.reduce((sum, type) => sum + count(type), 0) + count('category') + count('comment');
 
@@ -57,7 +57,7 @@ export async function saveStaged(options: SaveOptions): Promise<StagedComparison
 /** What is saved, and what came of it so far. */
 class Saving {
   readonly tally = keyed(RECORD_TYPES, () => new Tally());
-  /** Deals that others see otherwise than before. */
+  /** Threads of deals that changed for readers. */
   readonly threads = new Set<number>();
   readonly options: SaveOptions;
   #done = 0;

@@ -1,4 +1,4 @@
-/** So many imports can be undone, the newest, and none that is older than so many days. */
+/** Only the newest imports can be undone, and none that is older than so many days. */
 export const UNDOABLE_IMPORTS = 50;
 export const UNDOABLE_DAYS = 30;
 

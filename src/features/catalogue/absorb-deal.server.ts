@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
 import { oneRow } from '../../server/db/one-row.ts';
 
-/** What a deal that is merged into another one is known by. */
+/** Ids of a deal that is merged into another one. */
 interface MergedDeal {
   thread_id: number;
   source: string;
@@ -10,9 +10,9 @@ interface MergedDeal {
 }
 
 /**
- * Deletes a duplicate in favour of another deal, in a transaction: what the other lacks of its collections and observed prices moves
- * there, and what led to the duplicate, also what was merged into it before, leads straight to the other. Prices in another currency than
- * the other's do not move: they would be amounts in its currency there.
+ * Deletes a duplicate in favour of another deal, in a transaction. Collections and observed prices that the other deal lacks move to it.
+ * Addresses of the duplicate, and of deals merged into it before, redirect directly to the other deal. Prices in a different currency do
+ * not move: they would be read as amounts in the other deal's currency.
  * @returns how many moved, and the prices that did not (`leftOut`) with their currency
  */
 export async function absorbDeal(

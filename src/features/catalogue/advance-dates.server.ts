@@ -5,9 +5,9 @@ import type { Database, Db } from '../../server/db/database.ts';
 import { oneRow } from '../../server/db/one-row.ts';
 import { bySlices, SLICE } from '../../server/db/slices.ts';
 
-/** Word of a date that was set may get lost with a connection. */
+/** Looks at least this often: a notification that a date was set is lost when the connection breaks. */
 const LOOK_MS = 60_000;
-/** Many dates may be set one after the other. */
+/** Waits this long after a notification, as many dates may be set one after the other. */
 const GATHER_MS = 500;
 
 /**
@@ -43,7 +43,7 @@ export function startDatesJob(
   onChanges(() => {
     if (longest === GATHER_MS) return;
     longest = GATHER_MS;
-    // Without a timer it is looking, and will look again.
+    // Without a timer a look is under way, and the next one follows it.
     if (timer === undefined) return;
     clearTimeout(timer);
     lookIn(GATHER_MS);
@@ -55,7 +55,7 @@ export function startDatesJob(
   };
 }
 
-/** What is due already was locked. */
+/** What is already due was locked by another transaction: it is tried again soon. */
 const waitUntil = (left: number) => (left > 0 ? left : GATHER_MS);
 
 /** The next moment at which a deal or an offer starts or expires. */

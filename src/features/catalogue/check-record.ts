@@ -57,7 +57,7 @@ const nameText = (field: string) => (/\p{Cc}/u.test(field) ? visible(JSON.string
 /** A text with its control characters written out. */
 const visible = (text: string) => text.replace(/\p{Cc}/gu, (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** Also of a list, whose places are its names. */
+/** True of lists, too, whose indexes are their keys. */
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 const typeOf = (value: Record<string, unknown>) => RECORD_TYPES.find((one) => one === value['type']);

@@ -12,8 +12,8 @@ import type { KeptFields } from './keep-edited.server.ts';
 const FEW = 10;
 
 /**
- * Revives deals that expired because their source did not list them and that it lists again, before staged records are saved; an editor's
- * word on when a deal shows stays, and so does what a record says itself.
+ * Revives deals that expired because their source did not list them and that it lists again, before staged records are saved. Dates that an
+ * editor or the record itself sets take precedence.
  * @returns their ids
  */
 export async function reviveListed(transaction: Db, now: Date): Promise<number[]> {

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
 
-/** What a deal gained: votes of the last hour and of the last 24 hours, ups less downs. */
+/** Ups minus downs that a deal got within the last hour and the last 24 hours. */
 export interface Gain {
   id: number;
   hour: number;
   day: number;
 }
 
-/** Counts what deals gained, and returns those whose counts stand otherwise in their rows. Imported votes have no times and are left out. */
+/** Counts what deals gained, and returns those whose rows hold other counts. Imported votes have no times and are left out. */
 export async function countGains(db: Db, now: Date): Promise<Gain[]> {
   const { rows } = await sql<Gain>`
     with gained as (
@@ -23,10 +23,10 @@ export async function countGains(db: Db, now: Date): Promise<Gain[]> {
   return rows;
 }
 
-/** Writes what deals gained, in a transaction. @returns the deals for which that is news */
+/** Writes what deals gained, in a transaction. @returns the deals whose counts changed */
 export async function setGains(transaction: Db, gains: Gain[]): Promise<number[]> {
   const ids = gains.map(({ id }) => id);
-  // In the order of votes, so that neither waits for the other.
+  // Locked in the same order as votes lock them, so that there is no deadlock.
   await sql`select from deals where thread_id = any(${ids}::bigint[]) order by post_id for no key update`.execute(transaction);
   const { rows } = await sql<{ id: number }>`
     update deals set gained_hour = counted.hour, gained_day = counted.day

@@ -1,8 +1,8 @@
 import { keysOf } from '../../lib/keyed.ts';
 
 /**
- * Fields of a deal that are an editor's or a source's as a whole, with the columns that hold them. `schedule` is when it shows and whether it
- * has expired; `price` has the observed prices and `collections` the places in collections beside them, in tables of their own.
+ * Fields of a deal, each of which is decided as a whole by an editor or by a source, with the columns that hold them. `schedule` is when it
+ * shows and whether it has expired. `price` also includes the observed prices, and `collections` its collections, in other tables.
  */
 export const DEAL_FIELDS = {
   title: ['title'],

@@ -11,8 +11,8 @@ interface DealState {
 }
 
 /**
- * Sets the status and dates of a locked deal. Expiring and reviving is news of the deal, as it is when editors do it; taking it off
- * the site, or putting it back, is not.
+ * Sets the status and dates of a locked deal. Expiring and reviving count as updates of the deal, as they do when editors do it; taking it
+ * off the site, or putting it back, does not.
  */
 export async function setDealStatus(
   transaction: Db,
@@ -29,7 +29,7 @@ export async function setDealStatus(
     .execute();
 }
 
-/** Brings locked deals to the front page from a moment on, or leaves it to members' votes again. */
+/** Puts locked deals on the front page from a moment on; with null, members' votes decide again. */
 export async function setFeatured(transaction: Db, threadIds: number[], since: Date | null): Promise<void> {
   await sql`update deals set featured_at = ${since}::timestamptz, changed_at = now()
     where thread_id = any(${threadIds}::bigint[])`.execute(transaction);

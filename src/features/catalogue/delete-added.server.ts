@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
 import type { TaxonomyType } from './delete-unused.server.ts';
 
-/** What nothing is filed under any more, of a row `of`. */
+/** Conditions: that nothing is filed under a row `of` any more. */
 const UNUSED = {
   store: {
     table: 'stores',
@@ -36,7 +36,7 @@ export async function deleteOffers(transaction: Db, ids: number[]): Promise<void
   await sql`delete from offers where id = any(${ids}::int[])`.execute(transaction);
 }
 
-/** Notes that their source lists deals no longer: they are live again as soon as it does. */
+/** Notes that the source of these deals no longer lists them: they are revived as soon as it lists them again. */
 export async function markUnlisted(transaction: Db, threadIds: number[]): Promise<void> {
   await sql`insert into unlisted_deals (thread_id) select unnest(${threadIds}::bigint[]) on conflict do nothing`.execute(transaction);
 }

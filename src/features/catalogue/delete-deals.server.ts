@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
 
 /**
- * Deletes deals in a transaction, with their prices, their places in collections, and what led to them from deals that were merged into
- * them. What other rooms keep of them is theirs to forget, first.
+ * Deletes deals in a transaction, with their prices, their collections, and the redirects of deals that were merged into them. Other
+ * features must delete what they store about them first.
  * @returns how many there were
  */
 export async function deleteDeals(transaction: Db, threadIds: readonly number[]): Promise<number> {

@@ -18,10 +18,10 @@ const TABLES = {
 } as const;
 export type TaxonomyType = keyof typeof TABLES;
 
-/** In this order nothing is left that refers to what goes: categories go from the leaves up, collections once it is known which stay. */
+/** Deleting in this order leaves no references to deleted rows: categories go from the leaves up, collections once it is known which categories stay. */
 export const TAXONOMY_TYPES = ['store', 'brand', 'category', 'forum', 'collection'] as const satisfies TaxonomyType[];
 
-/** Whether a row, `of`, is of no use to anything that is left. The forum that deals are in which name none stays. */
+/** Conditions: that nothing that is left uses a row `of`. The default forum, for deals that name none, always stays. */
 const UNUSED: Record<TaxonomyType, RawBuilder<boolean>> = {
   store: sql`not exists (select from deals where store_id = of.id) and not exists (select from offers where store_id = of.id)`,
   brand: sql`not exists (select from deals where brand_id = of.id)`,
@@ -35,8 +35,8 @@ const UNUSED: Record<TaxonomyType, RawBuilder<boolean>> = {
 };
 
 /**
- * Deletes, in a transaction, those of some stores, brands, categories, forums and collections that are still as they were named and that
- * nothing uses: no deal or offer, no category below it; of collections, whose rules list nothing that is left.
+ * Deletes, in a transaction, those of the given stores, brands, categories, forums and collections that still have the given names and that
+ * nothing uses: no deal or offer, and no subcategory. A collection is deleted when its rule lists nothing that is left.
  * @returns how many of each type went
  */
 export async function deleteUnused(transaction: Db, rows: readonly TaxonomyRow[]): Promise<Record<TaxonomyType, number>> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
 import type { DealField } from './deal-fields.ts';
 
-/** Notes that fields of deals are an editor's from now on: imports leave them. */
+/** Notes that an editor set these fields of deals: imports no longer change them. */
 export async function noteEdited(transaction: Db, threadIds: number[], fields: DealField[], now: Date): Promise<void> {
   await sql`
     insert into edited_fields (thread_id, field, edited_at)
@@ -10,14 +10,14 @@ export async function noteEdited(transaction: Db, threadIds: number[], fields: D
     on conflict (thread_id, field) do update set edited_at = excluded.edited_at`.execute(transaction);
 }
 
-/** Leaves fields of a deal to its source again. @returns those that were an editor's */
+/** Lets imports change fields of a deal again. @returns those that an editor had set */
 export async function followSource(transaction: Db, threadId: number, fields: DealField[]): Promise<DealField[]> {
   const { rows } = await sql<{ field: DealField }>`
     delete from edited_fields where thread_id = ${threadId} and field = any(${fields}::text[]) returning field`.execute(transaction);
   return rows.map(({ field }) => field);
 }
 
-/** Which fields of deals are an editor's. */
+/** Which fields of deals editors have set. */
 export async function editedFields(db: Db, threadIds: number[]): Promise<Map<number, Set<string>>> {
   const { rows } = await sql<{ id: number; fields: string[] }>`
     select thread_id as id, array_agg(field) as fields from edited_fields where thread_id = any(${threadIds}::bigint[])
@@ -25,7 +25,7 @@ export async function editedFields(db: Db, threadIds: number[]): Promise<Map<num
   return new Map(rows.map(({ id, fields }) => [id, new Set(fields)]));
 }
 
-/** As `followSource`, of all fields of the deals among staged records. */
+/** Like `followSource`, for all fields of the staged deals. */
 export async function followStaged(transaction: Db): Promise<void> {
   await sql`
     delete from edited_fields as e using staged as s join deals as d using (source, source_id)

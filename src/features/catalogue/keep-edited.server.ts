@@ -8,8 +8,8 @@ export interface KeptFields {
   threadId: number;
   title: string;
   /**
-   * With the day on which each was changed, such as `2026-01-31`. One that has `with` is kept because the file's value would contradict
-   * what was changed of that field then.
+   * With the day on which each was changed, such as `2026-01-31`. A field with `with` was not itself changed: it is kept because the file's
+   * value would contradict the change of that other field.
    */
   fields: { field: DealField; on: string; with?: DealField }[];
 }
@@ -18,7 +18,7 @@ interface KeptRow extends Omit<KeptFields, 'fields'> {
   fields: { field: DealField; at: string; by: DealField }[];
 }
 
-/** Where editors changed fields of deals, makes `wanted_deals` (`upsertDeals`) be as the deals are. @returns what the files say otherwise */
+/** Sets fields of `wanted_deals` (`upsertDeals`) that editors changed back to the deals' values. @returns where the files have other values */
 export async function keepEdited(db: Db, timeZone: string): Promise<KeptFields[]> {
   const edited = sql`
     (select d.*, own.fields as edited, ${KEPT_TOGETHER} as together,
@@ -60,14 +60,14 @@ export async function keepEdited(db: Db, timeZone: string): Promise<KeptFields[]
 
 const isKept = (field: DealField) => sql<boolean>`${sql.lit(field)} = any (d.edited || d.together)`;
 
-/** Whether a field of the wanted deal `w` is not that of the deal `d`. */
+/** Whether a field differs between the wanted deal `w` and the deal `d`. */
 function differs(field: DealField): RawBuilder<boolean> {
   if (field === 'collections') return sql`array(select id from unnest(w.collection_ids) as id order by id) <> d.collection_ids`;
   const of = (row: string) => sql.join(DEAL_FIELDS[field].map((column) => sql.ref(`${row}.${column}`)));
   return sql`(${of('w')}) is distinct from (${of('d')})`;
 }
 
-/** The fields that are amounts in the currency of the price, and whether a row has one. */
+/** The fields that are amounts in the deal's currency, each with a condition: that a row has the amount. */
 const AMOUNTS = [
   { field: 'price', isIn: (row: string) => sql`(${sql.ref(`${row}.price_terms`)} is not null or ${sql.ref(`${row}.price_cents`)} > 0)` },
   { field: 'listPrice', isIn: (row: string) => sql`${sql.ref(`${row}.list_price_cents`)} > 0` },
@@ -87,8 +87,8 @@ const someAmount = (row: string, has: (field: DealField) => RawBuilder<boolean>)
   )})`;
 
 /**
- * The fields of a deal `d` that are kept as a whole although an editor changed some alone (`own.fields`), because those of the wanted deal `w`
- * contradict them: amounts in another currency, or a list price that is no more than the price.
+ * The fields of a deal `d` that are kept together although an editor changed only some of them (`own.fields`), because the others of the
+ * wanted deal `w` contradict these: amounts in another currency, or a list price that is no more than the price.
  */
 const KEPT_TOGETHER = sql`case
   when d.currency <> w.currency and ${someAmount('d', isOwn)} and ${someAmount('w', (field) => sql`not ${isOwn(field)}`)}

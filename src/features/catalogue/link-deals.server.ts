@@ -48,7 +48,7 @@ async function recordPrices(db: Db, isNew: boolean): Promise<number[]> {
   return [...removed.rows, ...observed.rows].map(({ id }) => id);
 }
 
-/** Dates the deals in `wanted_deals` of which only a collection or a price changed. */
+/** Sets `changed_at` of the deals in `wanted_deals` of which only a collection or an observed price changed. */
 export async function markChanged(db: Db, threads: number[], now: Date): Promise<void> {
   if (threads.length === 0) return;
   await sql`update deals as d set changed_at = now(), modified_at = greatest(d.modified_at, ${now}::timestamptz),

@@ -20,9 +20,9 @@ export const threadIdOfDeal = (source: RawBuilder<unknown>, sourceId: RawBuilder
   (select into_thread_id from merged_deals where source = ${source} and source_id = ${sourceId}))`;
 
 /**
- * Makes addresses of deals that were merged into staged ones on another site redirect to these, where nothing else has them, once all deals are saved.
- * @param added the thread ids of the deals that are new: those that were there keep what they have
- * @returns how many addresses are taken, and lead elsewhere
+ * Restores, once all deals are saved, redirects to staged deals from deals that were merged into them on another site, unless the address is taken here.
+ * @param added the thread ids of the deals that are new: existing deals keep their redirects
+ * @returns how many addresses are taken and lead elsewhere
  */
 export async function restoreMerged(db: Db, added: number[], now: Date): Promise<number> {
   const { count } = await oneRow(

@@ -29,7 +29,7 @@ export async function unknownSlugs(db: Db, deal: RecordOf<'deal'>): Promise<Reco
   return problems;
 }
 
-/** Those of the known texts that have most pairs of letters in common with one, the nearest first. */
+/** The known texts that have the most pairs of letters in common with a text, the nearest first. */
 function nearest(text: string, known: string[]): string[] {
   const wanted = pairsOf(text);
   return known

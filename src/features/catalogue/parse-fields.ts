@@ -69,7 +69,7 @@ const amount: Read = (written, path, work) => {
   return decimal(read.cents);
 };
 
-/** As `amount`, or a price that is none, such as "2 for $5", whose amounts are read alike. */
+/** Like `amount`, but also reads prices that are not one amount, such as "2 for $5". */
 const dealPrice: Read = (written, path, work) => {
   if (typeof written !== 'string') return amount(written, path, work);
   const { locale, currency: home } = work.parseContext;

@@ -29,10 +29,10 @@ const TINTS = ['blue', 'teal', 'violet', 'rose', 'amber', 'green', 'slate', 'san
 const CONDITIONS = ['new', 'open-box', 'refurbished', 'used'] as const satisfies Condition[];
 /** The state of what is sold; read in whatever case. */
 export const condition = z.enum(CONDITIONS, `must be one of ${CONDITIONS.join(', ')}`);
-/** Numbers go on from the highest, so that one must leave room. */
+/** New ids continue from the highest, so an imported one must leave room above it. */
 const MOST_NUMBER = 1_000_000_000;
 const name = singleLineText(1, 100);
-/** Names a drawing by its file, so it can name nothing else. */
+/** The name of a drawing's file: it must be a slug, so that it cannot name another path. */
 const kind = slug;
 
 /** What deals are filed under: by slug, or by a name that is found or made (`makeMissing`). */

@@ -35,7 +35,7 @@ export const DEAL_COLUMNS = [
   'posted_by',
 ];
 
-/** What a price is compared with: of a new deal it is judged before it is inserted, of others triggers judge it (migrations 0036 and 0046). */
+/** What a price is compared with. New deals are judged before they are inserted, others by triggers (migrations 0036 and 0046). */
 export const JUDGED_COLUMNS = ['prior_cents', 'prices_until', 'low_cents', 'at_lowest'];
 
 /** The fields of a record of a deal, as columns. */
@@ -45,7 +45,7 @@ export const RECORD_COLUMNS = sql`title text, description text, kind text, image
   variants text[], posted_at timestamptz, updated_at timestamptz, starts_at timestamptz, expires_at timestamptz,
   expired boolean, poster text, poster_source text, votes_up int, votes_down int, rank double precision, prices jsonb, thread_id bigint, post_id bigint, off_site boolean`;
 
-/** Whether a deal is off the site, or comes so from another one; the record of a deal that is there does not decide it. */
+/** Whether a deal is off the site, or a new one was on the site that it comes from. The record of an existing deal does not decide it. */
 const STAYS_OFF = sql`(${offSite('old')} or (old.thread_id is null and coalesce(s.off_site, false)))`;
 
 /** Makes the table that `upsertDeals` works with; it lives as long as the transaction. */
@@ -58,9 +58,9 @@ export async function prepareDeals(db: Db): Promise<void> {
 }
 
 /**
- * Fills `wanted_deals` with what deals are to become: references found, defaults decided. When a deal shows that a moderator took off the site, no record decides.
+ * Fills `wanted_deals` with the values that deals will get: references resolved, defaults applied. Records do not change when a deal shows that a moderator took off the site.
  * @param records a table to select from
- * @returns whether none of the deals is there yet, as all of a new source's: nothing is looked for then that only they could have
+ * @returns whether none of the deals exists yet, as with a new source: looking up existing values can be skipped then
  */
 export async function resolveDeals(db: Db, records: RawBuilder<unknown>, now: Date): Promise<boolean> {
   await setJudgingDay(db, now);

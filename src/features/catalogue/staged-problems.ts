@@ -20,7 +20,7 @@ export interface ProblemRow {
 /** Rows that a check's query gives at once. */
 const PAGE = 10_000;
 
-/** Makes problems of the rows of a check's query, a page at a time. @param page the rows behind a `seq`, in its order */
+/** Makes problems of the rows of a check's query, a page at a time. @param page returns the rows after a `seq`, ordered by it */
 export async function* stagedProblems<T extends ProblemRow>(
   page: (after: number, limit: number) => Promise<T[]>,
   toIssue: (row: T) => RecordIssue,

@@ -2,7 +2,7 @@ import { hotRank } from '../../lib/hot-rank.ts';
 import { DEFAULT_FORUM } from './default-forum.server.ts';
 import type { CatalogueRecord, RecordOf } from './record.ts';
 
-/** Moves a moment; what is undated stays so. */
+/** Moves a moment. Dates that are absent stay absent. */
 export type DateShift = (date: Date) => Date;
 
 /**

@@ -3,7 +3,7 @@ import type { DealStatus } from '../../server/db/schema/catalogue.ts';
 
 /**
  * The status of a staged deal or offer `s` at `now`, given the row `old` that it replaces, if any. What has expired, by
- * its date or by an editor's word, stays so until a record says `expired: false` or gives a date in the future.
+ * its date or by an editor's action, stays so until a record says `expired: false` or gives a date in the future.
  */
 export function statusAt(now: Date): RawBuilder<string> {
   return sql<string>`case

@@ -14,10 +14,10 @@ import { stagedRows, upsert, type Target } from '../../server/db/upsert.ts';
 
 export interface SavedDeals {
   added: number[];
-  /** All that changed, those that expired among them. */
+  /** All that changed, including those that expired. */
   changed: number[];
   expired: number;
-  /** How many of their pictures nobody has named before. */
+  /** How many of their pictures no record has named before. */
   newPictures: number;
   /** Fields that editors changed and that the records would change back. */
   kept: KeptFields[];

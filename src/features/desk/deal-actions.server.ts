@@ -19,7 +19,7 @@ const pageOf = (call: Pick<FormCall, 'form'>, more = '') => {
 /** `POST /desk/deals`: changes a deal, or what becomes of it. */
 export const deskDealsActions = moderatorForm((call) => pageOf(call), act, {
   list: DESK.deals,
-  // What was seen comes with what was typed.
+  // The form sends the values that were shown along with those that were typed.
   largest: 2 * LARGEST_MESSAGE_FORM,
   async keep(visit) {
     const [id, edited] = [idOf(visit), editIn(visit)];

@@ -14,15 +14,15 @@ import { insertAction } from '../posts/actions.server.ts';
 /** What a moderator saw when they decided. */
 export interface SeenPost {
   id: number;
-  /** Counts changes by its poster. */
+  /** How often its poster has changed it. */
   revision: number;
 }
 
 /**
- * Publishes a deal that waits, as the moderator leaves its fields: under its poster's name. What was sent is locked meanwhile: of two
- * moderators the second is told that the first was there.
- * @returns what is wrong with it, or what it became
- * @throws RejectedAction when it waits no more, is another by now, or is the moderator's own; then nothing is done
+ * Publishes a waiting deal with the fields as the moderator edited them, under its poster's name. The submission is locked meanwhile: of two
+ * moderators the second is told that the first has decided.
+ * @returns what is wrong with it, or the published deal
+ * @throws RejectedAction when it no longer waits, was changed by its poster, or is the moderator's own; then nothing is done
  */
 export async function publishPost(
   context: Context,
@@ -53,7 +53,7 @@ async function publish(
   { moderatorId, seen, fields, reason, now }: Publishing,
 ): Promise<PostFault | { threadId: number; title: string }> {
   const { db: transaction } = context;
-  // Before anything else is said of it.
+  // Checked first, so that no other fault is reported of a deal that no longer waits.
   const { id, userId } = await stillWaiting(transaction, moderatorId, seen);
   const read = await readPost(context, fields);
   if ('field' in read) return read;
@@ -67,7 +67,7 @@ async function publish(
   return { threadId, title };
 }
 
-/** Refuses a deal that waits, and tells its poster why. @throws RejectedAction as `publishPost` */
+/** Refuses a waiting deal, and tells its poster why. @throws RejectedAction like `publishPost` */
 export async function refusePost(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   moderatorId: number,
@@ -84,7 +84,7 @@ export async function refusePost(
   });
 }
 
-/** Sees to it that there is still something to decide about, before a preview says anything else of it. @throws RejectedAction as `publishPost` */
+/** Makes sure that the deal still waits, before a preview reports any other fault. @throws RejectedAction like `publishPost` */
 export async function requireWaiting({ db }: Pick<Context, 'db'>, moderatorId: number, seen: SeenPost): Promise<void> {
   await db.transaction().execute((transaction) => stillWaiting(transaction, moderatorId, seen));
 }

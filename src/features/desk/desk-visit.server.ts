@@ -5,8 +5,8 @@ import type { Endpoint } from '../../server/http/endpoint.ts';
 type Page = Parameters<typeof visitPage>[0] & { response: { status?: number } };
 
 /**
- * Opens a page of the desk for moderators, after the form that it takes; nobody keeps it.
- * @returns undefined for guests and members without a role, for whom nothing is there, whatever they send
+ * Opens a page of the desk for moderators, after handling its form, if one was sent; the page is not cached.
+ * @returns undefined (404) for guests and members without a role, whatever they send
  */
 export async function visitDesk(page: Page, form?: Endpoint): Promise<(PageVisit & { session: Session }) | Response | undefined> {
   page.response.headers.set('Cache-Control', 'no-store');

@@ -57,8 +57,8 @@ export async function saveEdit(
 }
 
 /**
- * Brings a deal to the front page, or leaves that to members' votes again. What is so already is not done again.
- * @returns what that means for the deal
+ * Puts a deal on the front page, or lets members' votes decide that again. Does nothing when it is so already.
+ * @returns a message with the effect on the deal
  * @throws RejectedAction as `saveEdit`
  */
 export function featureDeal(
@@ -95,7 +95,7 @@ const NO_STORE_THERE = 'No store is known at this address: please name one.';
 
 const NO_DEAL = 'This deal no longer exists.';
 
-/** Sees to it that a deal is there, before anything else is said of it. @throws GonePost where it is not */
+/** Makes sure that a deal exists, before any other fault is reported. @throws GonePost where it does not */
 export async function requireDeal({ db }: Pick<Context, 'db'>, postId: number): Promise<void> {
   const deal = await db.selectFrom('deals').select('post_id').where('post_id', '=', postId).executeTakeFirst();
   if (!deal) throw new GonePost(NO_DEAL);

@@ -17,7 +17,7 @@ export function shownFields(record: FileRecordOf<'deal'>, timeZone: string): Pos
   return normalizeFields(shown);
 }
 
-/** A field that is another by now, and what it was. */
+/** A field that has changed, before and after. */
 export interface FieldChange {
   field: PostField;
   before: string;
@@ -28,6 +28,6 @@ export interface FieldChange {
 export const changesOf = (before: PostFields, after: PostFields): FieldChange[] =>
   POST_FIELDS.filter((field) => before[field] !== after[field]).map((field) => ({ field, before: before[field], after: after[field] }));
 
-/** What an editor typed over what they saw, put over what somebody else has changed meanwhile. */
+/** The current fields, with those that the editor changed from what they were shown: a three-way merge. */
 export const mergedFields = ({ was, typed, now }: { was: PostFields; typed: PostFields; now: PostFields }): PostFields =>
   keyed(POST_FIELDS, (field) => (typed[field] === was[field] ? now[field] : typed[field]));

@@ -9,20 +9,20 @@ import type { MemberVisit } from '../session/visit.server.ts';
 import { changesOf, mergedFields, type FieldChange } from './editable-deal.ts';
 
 const edit = z.object({ was: postFields, typed: postFields });
-/** What a moderator typed over what they saw. */
+/** The fields that a moderator was shown, and as they typed them. */
 export type Edit = z.infer<typeof edit>;
 
 /** What a draft of an edit is of: a deal, by its thread, or what waits. */
 export const aboutDeal = (threadId: number) => `desk:${threadId}`;
 export const aboutWaiting = (submissionId: number) => `desk:waiting:${submissionId}`;
 
-/** What was typed over what was seen; undefined for a form without it. */
+/** The edit in a form; undefined for a form without one. */
 export function editIn({ form }: Pick<FormCall, 'form'>): Edit | undefined {
   if (!form.has('was')) return undefined;
   const typed = postFields.safeParse(fieldsOf(form));
   const was = postFields.safeParse(readJson(form.getAll('was')[0] ?? ''));
   if (!typed.success || !was.success) return undefined;
-  // A description is typed with other ends of lines than it is kept with.
+  // Forms send other line breaks than a description is stored with.
   return { was: normalizeFields(was.data), typed: normalizeFields(typed.data) };
 }
 
@@ -39,7 +39,7 @@ export const keepEdit = ({ context, session }: MemberVisit, about: string, edite
 
 export const dropEdit = ({ context, session }: MemberVisit, about: string) => dropDraft(context.db, session.userId, about);
 
-/** What the form shows of a deal with these fields: what the moderator typed the last time, over what somebody else has changed since they saw it. */
+/** What the form shows of a deal with these fields: what the moderator typed last, merged with what others have changed since they were shown it. */
 export async function readEdit(
   db: Db,
   moderatorId: number,

@@ -10,7 +10,7 @@ import { dealPath, threadIdOf } from '../deals/deal.ts';
 import { dealPriceText } from '../deals/price-text.ts';
 import { DESK } from '../moderation/words.ts';
 
-/** What becomes of a deal, by the names that the desk has for it. */
+/** States of deals, with the desk's names for them. */
 export const DEAL_STATES = { live: 'Live', scheduled: 'Scheduled', 'off-site': 'Off the site', expired: 'Expired' } as const;
 export type DealState = keyof typeof DEAL_STATES;
 
@@ -27,7 +27,7 @@ interface FoundDeal {
   score: number;
   comments: number;
   postedAt: Date;
-  /** When it starts, where it waits for that; else when it ends, if that is known. */
+  /** When a scheduled deal starts; otherwise when it ends, if that is known. */
   starts: Date | null;
   ends: Date | null;
 }
@@ -58,9 +58,9 @@ export function dealsPage(q: string, state: DealState | undefined, page = 1): st
 }
 
 /**
- * Lists deals, those that were added last first: by words of their title or description, or the one that has a number or an address, also by
- * those of a deal that was merged into it.
- * @returns undefined for a page past the end, and for a state that there is not
+ * Lists deals, the last added first, by words of their title or description; or the one deal with a number or an address, which may be that
+ * of a deal that was merged into it.
+ * @returns undefined for a page past the end, and for an unknown state
  */
 export async function findDeals(
   { db, config }: Pick<Context, 'db' | 'config'>,

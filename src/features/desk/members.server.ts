@@ -15,7 +15,7 @@ interface ListedMember {
   username: string;
   role: Role;
   joinedAt: Date;
-  /** Null for who is not suspended. */
+  /** Null for a member who is not suspended. */
   suspendedUntil: Date | null;
 }
 
@@ -29,8 +29,8 @@ export interface ListedMembers {
 }
 
 /**
- * Reads the members whose name has a text in it, those whose name begins with it first; without a text, everybody who has a role. Nobody is
- * listed who has no account.
+ * Reads the members whose names contain a text, those whose names begin with it first; without a text, everybody who has a role. Only
+ * members with accounts are listed.
  */
 export async function listMembers({ db, clock }: Pick<Context, 'db' | 'clock'>, q: string, most = MOST_LISTED): Promise<ListedMembers> {
   const text = q.trim().toLowerCase();

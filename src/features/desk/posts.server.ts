@@ -39,7 +39,7 @@ export interface ReviewedDeal extends QueuedDeal {
   stores: string[];
   checked: Checked;
   preview: Preview | undefined;
-  /** Why it cannot be shown as it would look right now. */
+  /** Why no preview can be made right now. */
   busy: string | undefined;
 }
 
@@ -64,7 +64,7 @@ async function lookAt(context: Context, moderator: Session, id: number | undefin
   const submission = id === undefined ? undefined : await readWaiting(db, id);
   if (!submission) return undefined;
   const sent = submission.fields;
-  // What the moderator typed and could not be published.
+  // What the moderator typed, where it could not be published.
   const { fields, meanwhile } = await readEdit(db, moderator.userId, aboutWaiting(submission.id), sent);
   const authors = await readAuthors(db, [submission.userId]);
   return {
@@ -83,7 +83,7 @@ async function lookAt(context: Context, moderator: Session, id: number | undefin
   };
 }
 
-/** What waits is decided about without a preview, too, while a command edits the catalogue. */
+/** While a command edits the catalogue, waiting deals are shown without a preview, so that they can still be decided. */
 async function previewUnlessBusy(context: Context, userId: number, fields: PostFields): Promise<Pick<ReviewedDeal, 'preview' | 'busy'>> {
   try {
     return { preview: await loadPreview(context, userId, fields), busy: undefined };
@@ -105,7 +105,7 @@ const pageOf = (call: Pick<FormCall, 'form'>) => {
 /** `POST /desk/posts`: publishes or refuses a deal that waits, or shows it with what the moderator changed. */
 export const deskPostsActions = moderatorForm(pageOf, act, {
   list: DESK.posts,
-  // What was seen comes with what was typed.
+  // The form sends the values that were shown along with those that were typed.
   largest: 2 * LARGEST_MESSAGE_FORM,
   async keep(visit) {
     const [id, edited] = [idOf(visit), editIn(visit)];

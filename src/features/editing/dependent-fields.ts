@@ -10,9 +10,9 @@ export const RELATED = {
 const AMOUNTS = ['price', 'listPrice', 'shipping'];
 
 /**
- * Of what undoing an import leaves of a deal or an offer, what has to stay too: what would contradict that if it went back, such as a list
- * price that is no more than the price, or amounts in another currency.
- * @param left the fields that stay
+ * Fields that undoing an import must leave, too, because it leaves others of the same deal or offer: restored, they would contradict those,
+ * such as a list price that is no more than the price, or amounts in another currency.
+ * @param left the fields that are not restored
  * @param now the row as it is, with the columns in `RELATED`
  * @param fieldOf the field of a column
  * @returns fields that are not in `left`

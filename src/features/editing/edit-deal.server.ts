@@ -98,16 +98,16 @@ async function writtenDeal(db: Db, threadId: number, now: Date): Promise<Written
   return required(row, `the deal ${threadId}`).record;
 }
 
-/** The deal with its changes, and that its observed prices begin anew where they do. @throws Refused as `refuseRelabelled` */
+/** The deal with its changes, and whether its observed prices start afresh, in another currency. @throws Refused like `refuseRelabelled` */
 function changed(record: WrittenDeal, changes: DealChanges, parseContext: ParseContext): { wanted: object; begun: string[] } {
   const { updatedAt: _updatedAt, expired, ...kept } = record;
-  // Without a new date, what an editor expired stays so although its own date may be still to come.
+  // Without a new date, a deal that an editor expired stays expired even if its own date is still to come.
   const dated = 'startsAt' in changes || 'expiresAt' in changes;
   const all = Object.entries({ ...kept, ...(dated ? {} : { expired }), ...changes });
   const fields = Object.fromEntries(all.filter(([, value]) => value !== null && value !== undefined));
   const { value, amounts } = parseFields('deal', fields, parseContext);
   const named = currency.safeParse(value['currency']);
-  // One that is no currency is refused later, with all else that is wrong.
+  // An invalid currency is refused later, together with all other faults.
   const before = named.success && named.data !== record.currency ? record.currency : undefined;
   if (named.success && before !== undefined) refuseRelabelled(record, changes, named.data);
   const cents = amounts.get('price');
@@ -118,7 +118,7 @@ function changed(record: WrittenDeal, changes: DealChanges, parseContext: ParseC
 
 const AMOUNTS = ['price', 'listPrice', 'shipping', 'freeShippingFrom'] as const;
 
-/** What costs nothing does so in any currency. @throws Refused when an amount in another currency would stay, and be one in the new */
+/** Amounts of 0 are the same in any currency. @throws Refused when another amount would stay and be relabelled with the new currency */
 function refuseRelabelled(record: WrittenDeal, changes: DealChanges, code: string): void {
   const staying = AMOUNTS.filter((field) => record[field] !== undefined && Number(record[field]) !== 0 && !(field in changes));
   if (staying.length === 0) return;
@@ -127,7 +127,7 @@ function refuseRelabelled(record: WrittenDeal, changes: DealChanges, code: strin
   );
 }
 
-/** Prices with today's, when it is a new one and an amount. @param before nothing where those from before are in another currency */
+/** Observed prices with today's, when the price is new and an amount. @param before empty where the earlier ones are in another currency */
 function observed(before: Partial<WrittenDeal>, cents: number | undefined, { now, timeZone }: ParseContext): Pick<WrittenDeal, 'prices'> {
   const known = 'price' in before ? parsePrice(String(before.price))?.cents : undefined;
   if (cents === undefined || cents === known) return {};

@@ -18,9 +18,9 @@ export async function editingTransaction<Result>(
   const transaction = await beginTransaction(db, signal);
   try {
     await acquireEditingLock(transaction, signal);
-    // Not before: an import may have kept it waiting for minutes.
+    // Read only now: an import may have kept this waiting for minutes.
     const now = clock();
-    // What is only tried is shown to nobody.
+    // A dry run must not become visible to others.
     if (long && !dryRun) await allowConcurrentReads(transaction);
     const result = await work(transaction, now);
     signal?.throwIfAborted();

@@ -5,8 +5,8 @@ import { editingTransaction } from './editing-transaction.server.ts';
 import { dealLabel, findDeals, type NamedDeal } from './named-deals.server.ts';
 
 /**
- * Brings deals to the front page as if they were posted now, whatever their votes are; all of them or, when a name stands for none, nothing.
- * @param undo leaves it to members' votes again
+ * Puts deals on the front page as if they were posted now, whatever their votes are; all of them or, when a name matches none, nothing.
+ * @param undo lets members' votes decide again
  */
 export function featureDeals(context: Context, names: string[], { undo }: { undo: boolean }): Promise<CommandResult> {
   return editingTransaction(context, async (transaction, now) => {

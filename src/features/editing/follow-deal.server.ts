@@ -7,7 +7,7 @@ import { editingTransaction } from './editing-transaction.server.ts';
 import { dealLabel, findDeal } from './named-deals.server.ts';
 
 /**
- * Leaves fields of a deal that editors changed to its source again, from the next import on.
+ * Lets imports change fields of a deal again that editors changed, from the next import on.
  * @throws Refused when there is no such deal or field
  */
 export function followDeal(

@@ -16,9 +16,9 @@ import { Refused } from '../../lib/refused.ts';
 import { editingTransaction } from './editing-transaction.server.ts';
 
 /**
- * Merges a duplicate into another deal: its comments, votes, and what the other lacks of its collections and observed
- * prices in its currency move there, the duplicate goes with the reports on it, and its address leads to the other from now on.
- * @throws Refused when a name stands for no deal, both for the same, or the other is off the site, where the address would lead nowhere
+ * Merges a duplicate into another deal. Its comments, its votes, and the collections and observed prices in the same currency that the other
+ * lacks move there; the duplicate and the reports on it are deleted, and its address redirects to the other from now on.
+ * @throws Refused when a name matches no deal, both match the same, or the other is off the site, so that the address would lead nowhere
  */
 export function mergeDeals(
   context: Context,
@@ -58,14 +58,14 @@ export function mergeDeals(
 
 /** Merges one deal into another, in an editor's transaction. @returns what moved, for editors */
 export async function mergeInto(transaction: Db, duplicate: NamedDeal, into: NamedDeal, now: Date): Promise<string> {
-  // Before anything that the job which notifies of saved deals may wait for.
+  // Locked before anything that the job for saved deals may wait for, to avoid a deadlock.
   await moveSaved(transaction, duplicate.thread_id, into.thread_id);
   const comments = await moveComments(transaction, duplicate.thread_id, into.thread_id);
   const votes = await moveVotes(transaction, duplicate.post_id, into.post_id, now);
   await moveNotifications(transaction, duplicate.thread_id, into.thread_id, now);
   await moveResults(transaction, duplicate.thread_id, into.thread_id);
   await moveHidden(transaction, duplicate.thread_id, into.thread_id);
-  // Reports on the duplicate, such as that it is one, are not true of the other.
+  // Reports on the duplicate, such as "Repost", do not apply to the other.
   await forgetReports(transaction, [duplicate.post_id]);
   const { collections, prices, leftOut } = await absorbDeal(transaction, duplicate, into);
   const without = leftOut.prices > 0 ? ` (${counted(leftOut.prices, 'price')} in ${leftOut.currency} left out)` : '';

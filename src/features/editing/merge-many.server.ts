@@ -24,8 +24,8 @@ interface Merge {
 const MOST_LISTED_PROBLEMS = 20;
 
 /**
- * Merges the deals of all rows, or none. Rows may lead on to each other: a deal that others go into may go into another itself, in any order
- * of the rows; of rows that lead in a circle the one that closes it has nothing left to do. What was merged before is left as it is.
+ * Merges the deals of all rows, or none. Rows may form chains, in any order: a deal that others are merged into may be merged into another
+ * itself. In a circle of rows, the row that closes it does nothing. Deals that were merged before are left as they are.
  * @throws Refused telling every line that is wrong
  */
 export function mergeMany(context: Context, rows: MergeRow[], { dryRun = false }: { dryRun?: boolean } = {}): Promise<CommandResult> {
@@ -47,14 +47,14 @@ export function mergeMany(context: Context, rows: MergeRow[], { dryRun = false }
       goesInto.set(duplicate.thread_id, stays);
       messages.push(`line ${line}: ${dealLabel(duplicate)} into ${dealLabel(stays)}: ${moved}`);
     }
-    // What a deal leads to is known only now: one that is off the site may go into another itself.
+    // Only now is it known which deals stay: one that is off the site may be merged into another itself.
     refuseLines(merges.flatMap(({ line, into }) => offSiteProblems([staying(into)]).map((problem) => `line ${line}: ${problem}`)));
     return { messages: [...shortened(messages), summary(goesInto.size, known, dryRun)], changed: goesInto.size > 0 && !dryRun };
   };
   return editingTransaction(context, merge, { dryRun });
 }
 
-/** Finds the deals of all rows. @returns also how many rows name what is merged already */
+/** Finds the deals of all rows. @returns also how many rows name deals that are merged already */
 async function readMerges(transaction: Db, rows: MergeRow[]): Promise<{ merges: Merge[]; known: number }> {
   const problems: string[] = [];
   const targets = new Map<number, Merge>();

@@ -22,7 +22,7 @@ export interface NamedDeal extends Pick<
   | 'featured_at'
 > {
   name: string;
-  /** Whether the name is that of a deal which was merged into this one. */
+  /** Whether the name is that of a deal that was merged into this one. */
   merged: boolean;
 }
 
@@ -70,7 +70,7 @@ interface Thread {
 async function threadsNamed(db: Db, name: string): Promise<Thread[]> {
   const id = THREAD_ID.exec(name)?.[0] ?? ADDRESS.exec(name)?.[1];
   if (id !== undefined) return threadsWith(db, 'thread_id', [Number(id)]);
-  // Both parts may hold colons themselves.
+  // Both parts may contain colons.
   const keys = [...name.matchAll(/:/g)].map(({ index }) => ({ source: name.slice(0, index), source_id: name.slice(index + 1) }));
   const threads = new Map<number, Thread>();
   for (const key of keys) for (const thread of await threadsWith(db, 'key', [key.source, key.source_id])) threads.set(thread.id, thread);

@@ -3,8 +3,8 @@ import { Refused } from '../../lib/refused.ts';
 import type { MergeRow } from './merge-many.server.ts';
 
 /**
- * Reads a file of duplicates, as `import --duplicates` writes it: CSV whose first line names the columns `duplicate` and `into`; others
- * are left alone.
+ * Reads a file of duplicates, as `import --duplicates` writes it: CSV whose first line names the columns `duplicate` and `into`; other
+ * columns are ignored.
  * @throws Refused telling every line that is wrong
  */
 export function readMerges(text: string): MergeRow[] {

@@ -66,7 +66,7 @@ async function deleteIds(transaction: Db, type: Exclude<RecordType, 'deal'>, ids
 interface AddedDeal {
   thread_id: number;
   post_id: number;
-  /** Whether it shows, or will. */
+  /** Whether it is live or scheduled. */
   ends: boolean;
   /** Edited, featured, or what others were merged into. */
   edited: boolean;
@@ -89,7 +89,7 @@ async function removeAddedDeals(transaction: Db, importId: number, ids: number[]
   await markUnlisted(transaction, expiring);
   await removeDeals(transaction, going);
   for (const { thread_id } of ending) result.expired.push(thread_id);
-  // What is not there any more somebody has deleted before.
+  // Deals that are missing were deleted before.
   const there = new Set(rows.map(({ thread_id }) => thread_id));
   return new Set([...going.map(({ thread_id }) => thread_id), ...ids.filter((id) => !there.has(id))]);
 }

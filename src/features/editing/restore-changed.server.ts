@@ -30,7 +30,7 @@ interface Changed {
 
 /** What became of some records that an import changed. */
 interface Outcome<Left> {
-  /** How many of them something was put back of. */
+  /** How many records had at least one field restored. */
   restored: number;
   /** How many are not there any more. */
   gone: number;
@@ -48,7 +48,7 @@ export async function restoreChanged(
   importId: number,
   onProgress: (progress: Progress) => void | Promise<void>,
 ): Promise<Outcome<KeptRecord>> {
-  // Moments are compared as texts, and were noted so.
+  // Moments are compared as texts, and were noted in UTC.
   await sql`set local timezone = 'UTC'`.execute(transaction);
   const left: KeptRecord[] = [];
   let restored = 0;
@@ -86,7 +86,7 @@ async function restorePage(db: Db, type: RecordType, page: Changed[]): Promise<O
   const leftBeside = new Map<number, string[]>();
   for (const { id, fields } of page) {
     const now = current.get(id);
-    // Who deletes a record has changed it, and knows.
+    // A deleted record counts as changed, and is not reported: whoever deleted it knows.
     if (!now) continue;
     const isLeft = (key: string, was: unknown, becomes: unknown) => {
       if (edited.get(id)?.has(fieldOf(type, key))) return true;
@@ -120,7 +120,7 @@ async function restorePage(db: Db, type: RecordType, page: Changed[]): Promise<O
   };
 }
 
-/** What is put back as a whole: when a deal or an offer shows is one field, whatever columns it is of. */
+/** The field that a column belongs to, which is restored as a whole: all columns of a schedule are one field. */
 function fieldOf(type: RecordType, key: string): string {
   if (type === 'deal') return dealFieldOf(key) ?? key;
   return type === 'offer' && SCHEDULE.has(key) ? 'schedule' : key;

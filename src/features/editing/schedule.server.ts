@@ -11,7 +11,7 @@ import { expireDeals, reviveDeals, setDealDates } from '../catalogue/deal-status
 import { isOffSite } from '../catalogue/status.server.ts';
 import { editingTransaction } from './editing-transaction.server.ts';
 
-/** Expires deals whatever their dates say; all of them or, when a name stands for none, nothing. Imports leave when they show from then on. */
+/** Expires deals whatever their dates say; all of them or, when a name matches none, nothing. Imports no longer change their schedule. */
 export function expireNamedDeals(context: Context, names: string[]): Promise<CommandResult> {
   return editingTransaction(context, async (transaction, now) => {
     const deals = await findDeals(transaction, names);

@@ -26,8 +26,8 @@ export interface UndoOptions {
 }
 
 /**
- * Takes an import back, all or nothing: what it added goes, and what it changed is as it was before. What was changed since is kept
- * and listed, and deals that members voted or wrote comments on are expired.
+ * Undoes an import, all or nothing: what it added is deleted, and what it changed is restored. Whatever was changed since is kept
+ * and listed, and deals that members voted or commented on are expired instead of deleted.
  * @param options.onProgress called after each piece of the work; an error thrown in it ends the work and takes it back
  * @throws Refused when there is no such import, or it cannot be undone any more
  */

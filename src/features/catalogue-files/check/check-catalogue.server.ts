@@ -18,7 +18,7 @@ export async function checkCatalogue(
   const snapshot = context.db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
   return snapshot.execute(async (transaction) => {
     await sql`set local statement_timeout = 0`.execute(transaction);
-    // Comparing many deals takes long, and pages are not to wait for it.
+    // Comparing many deals takes long, and pages must not wait for it.
     await allowConcurrentReads(transaction);
     const checks = [
       () => checkReferences(transaction),

@@ -6,7 +6,7 @@ import type { ParseContext } from '../../catalogue/parse-fields.ts';
 import { offSite } from '../../catalogue/status.server.ts';
 import { group, MOST_SHOWN, type FindingGroup, type FindingRow } from './finding.ts';
 
-/** Dates that cannot be meant; days are those of the site's zone. */
+/** Dates that must be mistakes; days are those of the site's time zone. */
 export async function checkDates(db: Db, { now, timeZone }: Pick<ParseContext, 'now' | 'timeZone'>): Promise<(FindingGroup | undefined)[]> {
   const at = sql`${now}::timestamptz`;
   const day = (date: Date | null) => (date ? dayIn(date, timeZone) : '');

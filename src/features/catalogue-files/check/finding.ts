@@ -1,6 +1,6 @@
 import type { DuplicateRow } from '../duplicate-text.ts';
 
-/** Something that `check` found wrong; which deals or offers it is about, and what is the matter. */
+/** Something that `check` found wrong: which deals or offers it is about, and what is wrong with them. */
 interface Finding {
   threadIds: number[];
   offerIds: number[];

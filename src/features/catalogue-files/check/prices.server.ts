@@ -3,7 +3,7 @@ import { decimal } from '../../../lib/money.ts';
 import type { Db } from '../../../server/db/database.ts';
 import { group, MOST_SHOWN, type FindingGroup } from './finding.ts';
 
-/** Deals whose list price is no more than their price, which no way in lets through. */
+/** Deals whose list price is no more than their price. Imports, commands and forms all refuse such deals. */
 export async function checkListPrices(db: Db): Promise<FindingGroup | undefined> {
   const { rows } = await sql<{ id: number; title: string; price: number; list: number; total: number }>`
     select thread_id as id, title, price_cents as price, list_price_cents as list, count(*) over ()::int as total

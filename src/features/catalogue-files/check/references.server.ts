@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../server/db/database.ts';
 import { group, MOST_SHOWN, type FindingGroup, type FindingRow } from './finding.ts';
 
-/** References that lead nowhere or astray, as far as the schema does not see to them. */
+/** References to missing or wrong records, as far as the schema's constraints do not prevent them. */
 export async function checkReferences(db: Db): Promise<(FindingGroup | undefined)[]> {
   return [await unknownRuleCategories(db), await categoryCircles(db), await strayReplies(db), await strayMerges(db), await miscounts(db)];
 }

@@ -91,7 +91,7 @@ function unitOf(name: string): Unit {
   return known;
 }
 
-/** "2 x 16GB", "16GB x 2": of storage it is the whole that counts, of others the one. */
+/** "2 x 16GB", "16GB x 2": for storage the total counts, for other measures the single amount. */
 const MULTIPLE = new RegExp(String.raw`(?<![a-z\d.])(\d{1,3})(?:x| x )(${NUMBER})\s?-?(gb|tb|oz|fl oz|g|ml|l|ct|count)(?![a-z\d])`, 'g');
 const PACK_OF = /\b(?:pack|set|box|case|lot|bundle|carton)s? of (\d{1,4})\b|(?<![a-z\d])(\d{1,3})\s?\/\s?(?:pack|pk|box|set)\b/g;
 const DIMENSIONS = new RegExp(
@@ -142,7 +142,7 @@ export function takeAmounts(title: string): { rest: string; amounts: Amounts } {
   return { rest, amounts };
 }
 
-/** Equal as far as people round: 500 ml are 16.9 fl oz, and 27 inches are 68.6 cm. */
+/** Whether two amounts are equal within the usual rounding: 500 ml are 16.9 fl oz, and 27 inches are 68.6 cm. */
 export const isNear = (one: number, other: number) => Math.abs(one - other) <= 0.012 * Math.max(one, other);
 
 function numberOf(written: string): number {

@@ -14,7 +14,7 @@ const NAMED: Record<string, string> = {
   mdash: '-',
 };
 
-/** Text with HTML's entities read, those that were written twice too. */
+/** Text with HTML's entities decoded, including those that were encoded twice. */
 function readEntities(text: string): string {
   const once = (written: string) =>
     written.replace(/&(?:#(\d{1,6})|#x([\da-f]{1,5})|([a-z]{2,6}));/gi, (whole, decimal?: string, hex?: string, name?: string) => {
@@ -29,7 +29,7 @@ const MONEY = String.raw`(?:us)?[$€£]\s?\d[\d,]*(?:\.\d+)?|\b\d[\d,]*(?:\.\d+
 
 /**
  * Phrases about price, shipping and conditions, with words before them such as "only" or "was".
- * A hint that is quickly looked for is before each.
+ * Before each pattern is a text that it requires, which is quick to search for.
  */
 const OFFERED = [
   [

@@ -14,7 +14,7 @@ export function comparePrices(one: Price, other: Price): number {
   return one.cents === null || other.cents === null ? 1 : apart(one.cents, other.cents);
 }
 
-/** Whether two terms of one kind say the same, as far as the amount that prices are compared by does not say it. */
+/** Whether two terms of one kind are the same in what the compared amount does not cover. */
 function sameTerms(one: PriceTerms | null, other: PriceTerms | null): boolean {
   // A price with the lowest amount alone leaves the highest open.
   if (one?.kind === 'range' && other?.kind === 'range') return !one.to || !other.to || apart(one.to, other.to) <= ROUNDING_TOLERANCE;

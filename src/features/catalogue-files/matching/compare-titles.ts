@@ -16,10 +16,10 @@ import {
   VARIANT_WORDS,
 } from './word-lists.ts';
 
-/** From so much on two titles are of one product. */
+/** The likelihood from which on two titles count as one product. */
 export const SAME_PRODUCT = 0.78;
 
-/** What each title has instead of the other, also where a maker's number is the same, and what one has in addition. */
+/** Weights of words that are left: those that each title has instead of the other's (also where a maker's number is the same), and additional ones. */
 const LEFT = { swapped: 0.3, swappedByCode: 0.12, more: 0.3, moreOnPage: 0.05, aside: 0.4, number: 0.4, swappedNumber: 1 };
 const SHARE = { variant: 0.72, accessory: 0.72, inserted: 0.75 };
 const AMOUNT = { both: 0.6, one: 0.2, count: 0.35 };
@@ -28,8 +28,8 @@ const AMOUNT = { both: 0.6, one: 0.2, count: 0.35 };
  * How likely two titles are of the same product, from 0 to 1. Words of both count for it. Words that each has instead of the other's count much
  * against it, words that one has in addition count little. Amounts, model numbers, conditions and the like that contradict each other make it 0.
  * Symmetric, and 1 for a title and itself.
- * @param page the name in their address, if both lead to one page of a product. What one says in addition hardly counts then; what each says
- *   instead counts less where both have a number, or where the page is called as one of them: another may have a choice of products
+ * @param page the name in their address, if both lead to the same product page. Additional words hardly count then. Words that each has instead
+ *   of the other's count less where both have a number, or where the page is named like one of the titles; other pages may offer several products
  */
 export function compareTitles(one: Title, other: Title, page?: Title): number {
   if (contradict(one, other) || haveOtherNumbers(one, other)) return 0;
@@ -85,7 +85,7 @@ const numberWeight = (words: Word[]) => words.reduce((total, word) => total + (w
 const shortNumberWeight = (words: Word[]) =>
   words.reduce((total, word) => total + (word.number === 'short' ? weightOf(word) * LEFT.swappedNumber : 0), 0);
 
-/** Two kinds of things, such as earbuds and headphones, and two things that it is for, count in full, however common the words are. */
+/** Different kinds of things, such as earbuds and headphones, or different things that a product is for, count in full, however common the words are. */
 function swappedWeight([ours, theirs]: [Word[], Word[]]): number {
   const swapped = Math.min(wordWeight(ours) + shortNumberWeight(ours), wordWeight(theirs) + shortNumberWeight(theirs));
   const kinds = (words: Word[]) => words.some(({ text, aside }) => !aside && KINDS.has(text));
@@ -100,12 +100,12 @@ function swappedWeight([ours, theirs]: [Word[], Word[]]): number {
   return instead ? Math.max(swapped, 1) : swapped;
 }
 
-/** Words that many products share are put in by people too. */
+/** Whether the titles are of two products of one line. Inserted words that many products share do not say so: people add those, too. */
 const isSibling = (one: Title, other: Title) =>
   insertedWords(one.sequence, other.sequence).some((word) => /^[a-z]/.test(word) && !UNSPECIFIC_WORDS.some((words) => words.has(word)));
 const UNSPECIFIC_WORDS = [COLOURS, COMMON_WORDS, OFFER_WORDS, STOP_WORDS];
 
-/** "Pro" and "case for" make another product of what has the same words otherwise. */
+/** Words such as "Pro" and "case for" make a different product even if all other words are the same. */
 function oneSided([ours, theirs]: [Word[], Word[]], shifted: Word[]): number {
   let share = 1;
   for (const { text, aside } of [...ours, ...theirs]) {

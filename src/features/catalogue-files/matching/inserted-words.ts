@@ -1,9 +1,9 @@
-/** More than that is a longer description, not another product's name. */
+/** More inserted words than this are a longer description, not another product's name. */
 const MOST_INSERTED = 2;
 
 /**
- * The word or two by which one title is longer than another that it is equal to otherwise, word for word, if they are inside it; none if the
- * two differ elsewhere. Two people hardly write the same except a word in the middle, while a store's list of like products does.
+ * The one or two words inside a title that is otherwise equal to another, word for word; none if the two differ elsewhere. Two people hardly
+ * write the same title except for a word in the middle, while a store's list of similar products does.
  */
 export function insertedWords(one: string[], other: string[]): string[] {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];

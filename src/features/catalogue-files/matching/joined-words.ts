@@ -1,16 +1,16 @@
 import type { Word } from './read-title.ts';
 
-/** Words that stand apart in one title and together in the other: "Sound Link", "RTX4070". */
+/** How many words of one title may be written as one in the other: "Sound Link", "RTX4070". */
 const MOST_JOINED = 3;
 
-/** Whether there are runs that read alike and are not cut alike. Somewhere in them a word begins with another one. */
+/** Whether the titles have runs of words with the same letters, split differently. Somewhere in them a word begins with another one. */
 export function areJoined(one: Word[], other: Word[]): boolean {
   return one.some(({ text: ours }, at) =>
     other.some(({ text: theirs }, otherAt) => ours.length !== theirs.length && ours[0] === theirs[0] && readAlike(one, at, other, otherAt)),
   );
 }
 
-/** Whether a run that begins at a word reads as one that begins at a word of the other title. */
+/** Whether runs that begin at these words of the two titles have the same letters. */
 function readAlike(one: Word[], at: number, other: Word[], otherAt: number): boolean {
   let [ours, theirs] = [one[at]?.text ?? '', other[otherAt]?.text ?? ''];
   let [next, otherNext] = [at + 1, otherAt + 1];
@@ -26,8 +26,8 @@ function readAlike(one: Word[], at: number, other: Word[], otherAt: number): boo
 }
 
 /**
- * Runs that read alike, each with that of the other title; no word is in two of them.
- * @param open words that are not paired yet: each run has one
+ * Pairs of runs of words with the same letters, one run of each title; no word is in two of them.
+ * @param open words that are not paired yet: each run has at least one
  */
 export function joinedRuns(one: Word[], other: Word[], open: [Set<Word>, Set<Word>]): [Word[], Word[]][] {
   const found: [Word[], Word[]][] = [];
@@ -43,7 +43,7 @@ export function joinedRuns(one: Word[], other: Word[], open: [Set<Word>, Set<Wor
   return found;
 }
 
-/** Words that stand one behind the other, by how they read together, as far as any of them is open. */
+/** Runs of adjacent words with at least one open word, by their joined letters. */
 function openRuns(words: Word[], open: Set<Word>): Map<string, Word[]> {
   const runs = new Map<string, Word[]>();
   for (let from = 0; from < words.length; from++) {

@@ -1,10 +1,10 @@
 import { areJoined } from './joined-words.ts';
 import type { Title, Word } from './read-title.ts';
 
-/** A code and a short number that are about as long are taken for two models, others for numbers of different things. */
+/** A code and a short number of similar length count as two models, others as numbers of different things. */
 const ALIKE_IN_LENGTH = 3;
 
-/** A model number that is cut short still has so many letters. */
+/** The least length of a shortened model number. */
 const SHORTEST = 5;
 
 /** A number of the maker's that begins with letters names a model; one that begins with digits may be a chip's that many models have. */
@@ -18,7 +18,7 @@ export function numberSimilarity({ text: ours }: Word, { text: theirs }: Word): 
   return isPart && /[a-z]/.test(short) ? 1 : 0;
 }
 
-/** Numbers that each title has for itself are two models, sizes or generations; where a model's code agrees, the rest may be of anything. */
+/** Whether numbers that only one title has are of different models, sizes or generations. Where a model's code is the same, they may be of anything. */
 export const numbersContradict = ([ours, theirs]: [Word[], Word[]], sameCode: boolean): boolean =>
   ours.some((word) => theirs.some((second) => areOfTwoThings(word, second, sameCode)));
 
@@ -28,9 +28,9 @@ function areOfTwoThings(ours: Word, theirs: Word, sameCode: boolean): boolean {
 }
 
 /**
- * Whether the numbers of two titles contradict each other whatever comes of their other words, because no number of the one can be paired with a
- * word of the other. True only where `numbersContradict` is once all words are paired, and sooner told: most titles of a kind of thing differ
- * like that (decision 097).
+ * Whether the numbers of two titles contradict each other however their other words are paired, because no number of one can be paired with a
+ * word of the other. Implies `numbersContradict` after pairing, and is quicker: most titles of one kind of thing differ like that
+ * (decision 097).
  */
 export function haveOtherNumbers(one: Title, other: Title): boolean {
   const ours = one.numbers.filter((word) => !hasWord(other, word));

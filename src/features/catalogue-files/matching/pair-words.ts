@@ -3,13 +3,13 @@ import { isCode, numberSimilarity } from './numbers.ts';
 import type { Title, Word } from './read-title.ts';
 import { wordSimilarity } from './similar-words.ts';
 
-/** The words of two titles laid side by side. */
+/** The words of two titles, paired. */
 export interface Pairing {
   /** Weight of the words of both. */
   common: number;
-  /** Whether a number of the maker's is among it. */
+  /** Whether a maker's number is among the common words. */
   sameCode: boolean;
-  /** Whether any number is, such as that of a generation. */
+  /** Whether any number is among them, such as that of a generation. */
   sameNumber: boolean;
   /** Words that are an aside in one title and the subject in the other. */
   shifted: Word[];
@@ -41,7 +41,7 @@ export function pairWords(one: Title, other: Title): Pairing {
   return { common, sameCode, sameNumber, shifted, left };
 }
 
-/** Pairs words of which no two are equal, and takes them out of `left`. */
+/** Pairs words that are not equal, and removes them from `left`. */
 function pairOthers(
   one: Word[],
   other: Word[],

@@ -1,16 +1,16 @@
 /** Parameters that name a product. */
 const PRODUCT_PARAMETER =
   /^(?:p|pid|id|sku|skuid|item|itemid|item_id|product|productid|product_id|prod|asin|upc|gtin|model|style|variant|n)$/i;
-/** What numbers of products look like in addresses; years and dates are none. */
+/** Patterns of product numbers in addresses; they exclude years and dates. */
 const NUMBERED = [
   /^(?!(?:19|20)\d\d$)[a-z]{0,3}-?\d{4,}\w*$/i,
   /^b0[a-z\d]{8}$/i,
   /^(?!.*20\d\d)\d+(?:-\d+)+$/,
   /(?:^|[-_])[a-z]*\d{5,}[a-z]*$/i,
-  // A model's, such as 27gp850.
+  // A model number, such as 27gp850.
   /(?:^|[-_])(?=\d*[a-z])(?=(?:[a-z]*\d){3})[a-z\d]{5,}(?:$|[-_])/i,
 ];
-/** A number that long names the product by itself: shops leave its name in the address out. */
+/** A number this long identifies the product by itself: the name in the address is optional. */
 const LONG_NUMBER = /^(?:[a-z]{1,2}-)?(\d{6,})$/i;
 const WORDS_OF_A_NAME = 4;
 /** Folders and words in addresses of lists and events, whose other words and numbers name no product. */

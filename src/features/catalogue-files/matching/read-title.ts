@@ -22,9 +22,9 @@ export interface Word {
   weight: number;
   /** `short` is such as 15, s24 or 7800x3d; `code` is a number of the maker's, such as un50tu690tfxza. */
   number?: 'short' | 'code';
-  /** What it comes with or is for ("w/ case"), or is behind a dash or in brackets: rather a description than a name. */
+  /** Whether it names an accessory or a purpose ("w/ case"), or is after a dash or in brackets: a description more than a name. */
   aside: boolean;
-  /** What it is for ("case for …"). */
+  /** Whether it names what the product is for ("case for …"). */
   target: boolean;
 }
 
@@ -35,16 +35,16 @@ export interface Title {
   distinct: Word[];
   /** Those of them that are numbers. */
   numbers: Word[];
-  /** All that is left of it without its offer, in its order. */
+  /** All words without those of the offer (price, shipping), in their order. */
   sequence: string[];
   amounts: Amounts;
   refurbished: boolean;
-  /** Of films: both discs are sold of most. */
+  /** The disc format of a film: most films are sold in both. */
   disc: '4k' | 'bluray' | undefined;
   audiences: Set<string>;
   /** Its words of `EXCLUSIVE`, a set for each group. */
   exclusive: Set<string>[];
-  /** Its words in alphabetical order: titles with the same key are of one product, if their amounts are the same too. */
+  /** Its words in alphabetical order: titles with the same key are of one product if their amounts are the same, too. */
   key: string;
 }
 
@@ -102,7 +102,7 @@ export function readTitle(title: string, store = ''): Title {
   };
 }
 
-/** The list itself where no text is there twice: many titles are kept, and it would take memory for each. */
+/** The words, each text once. Returns the same list where no text repeats, to save memory: many titles are kept. */
 const distinct = (words: Word[], texts: string[]): Word[] =>
   new Set(texts).size === words.length ? words : [...new Map(words.map((word) => [word.text, word])).values()];
 

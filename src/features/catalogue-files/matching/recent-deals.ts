@@ -16,12 +16,12 @@ export interface Match<Deal extends PostedDeal> {
 /** How far apart two deals of one store may have been posted. */
 const APART_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Two titles of one product share one of so many of their most telling words, and of a word's deals the last so many are looked at. */
+/** Titles of one product share at least one of so many of their most distinctive words. For each word only the last deals with it are compared. */
 const KEYS = 5;
 const KEY_LETTERS = 6;
 const LAST_DEALS = 40;
 
-/** A store that posts more within days is compared with its last ones alone: each takes about 9 KB of memory. */
+/** For a store with more deals within the days, only the last ones are kept: each takes about 9 KB of memory. */
 const MOST_KEPT = 20_000;
 
 interface Kept<Deal> {
@@ -32,8 +32,8 @@ interface Kept<Deal> {
 }
 
 /**
- * The deals of one store that were posted in the last seven days, by what they are found by: the same key, the same address, and the most
- * telling words of their titles. So each deal is compared with few, however many there are.
+ * The deals of one store that were posted in the last seven days, indexed by key, by address, and by the most distinctive words of their
+ * titles. So each deal is compared with few, however many there are.
  */
 export class RecentDeals<Deal extends PostedDeal> {
   readonly #byKey = new Map<string, Kept<Deal>[]>();
@@ -62,7 +62,7 @@ export class RecentDeals<Deal extends PostedDeal> {
         this.#byKey.set(key, [kept]);
         continue;
       }
-      // The first of many is what its copies go into; of the others the last are as good as any.
+      // Keep the first, which its copies are merged into; of the others the last are enough.
       const leftOut = Math.max(0, others.length - LAST_DEALS);
       for (let index = 0; index < others.length; index += index === 0 ? 1 + leftOut : 1) {
         const candidate = others[index];
@@ -90,7 +90,7 @@ export class RecentDeals<Deal extends PostedDeal> {
     for (let oldest = this.#window[this.#from]; oldest && isPast(oldest.deal); oldest = this.#window[this.#from]) {
       for (const key of oldest.keys) {
         const deals = this.#byKey.get(key);
-        // Deals come and go in the same order.
+        // Deals are removed in the order in which they were added.
         deals?.shift();
         if (deals?.length === 0) this.#byKey.delete(key);
       }
@@ -110,7 +110,7 @@ function keysOf({ read, address, title }: PostedDeal): string[] {
   return [`= ${read.key || title}`, ...(address === undefined ? [] : [`@ ${address.id}`]), ...new Set(keys)];
 }
 
-/** Neighbours as somebody else writes them in one: "Git Kraken". A longer first word is a key already. */
+/** Adjacent words joined, as others may write them: "Git Kraken". A longer first word is a key already. */
 function joinedWords(words: Word[]): string[] {
   return words.flatMap(({ text }, index) => {
     const next = words[index + 1]?.text;

@@ -4,7 +4,7 @@ import { compareTitles, SAME_PRODUCT } from './compare-titles.ts';
 import { productAddress, type ProductAddress } from './product-address.ts';
 import { readTitle, type Title } from './read-title.ts';
 
-/** What is known of a deal when it is compared; of two of one store that were posted within days of each other. */
+/** The compared fields of a deal. Only deals of one store that were posted within days of each other are compared. */
 export interface ComparedDeal {
   title: string;
   url: string;
@@ -17,13 +17,13 @@ export interface ComparedDeal {
   expired: boolean;
 }
 
-/** A deal that was read once, to be compared with many. */
+/** A parsed deal, to be compared with many. */
 export interface ReadDeal extends ComparedDeal {
   price: Price;
   read: Title;
   /** Undefined for an address that names no product. */
   address: ProductAddress | undefined;
-  /** Whether it is for those who have a coupon, or do something else for the price. */
+  /** Whether its price requires a coupon or another action. */
   hasCoupon: boolean;
 }
 
@@ -33,7 +33,7 @@ export type DealMatch = 'price' | 'coupon';
 /** A coupon explains a price that is up to so much lower. */
 const WITH_COUPON = 0.35;
 
-/** From so much on the titles are of one product where only a coupon explains the prices. */
+/** The likelihood from which on titles count as one product where the prices differ by a coupon. */
 const AT_OTHER_PRICE = 0.88;
 
 const COUPON = /\b(?:coupon|promo|code|clip|s&s|subscribe|rebate|after)\b/i;

@@ -2,11 +2,10 @@ import { singular } from './singular.ts';
 import { VARIANT_WORDS } from './word-lists.ts';
 
 /**
- * How much alike two words are as people write them: 1 for a plural, less for a slip of the keys, a shortened word or one that is a part
- * of the other, 0 for words that have nothing to do with each other. Symmetric.
+ * How similar two words are: 1 for a plural, less for a typo, an abbreviation or a part of the other, 0 for unrelated words. Symmetric.
  */
 export function wordSimilarity(one: string, other: string): number {
-  // Of words that begin otherwise no singular is the same.
+  // Words with different first letters have different singulars.
   const isOneStart = one[0] === other[0];
   if (one === other || (isOneStart && singular(one) === singular(other))) return 1;
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];

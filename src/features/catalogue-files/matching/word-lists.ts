@@ -1,6 +1,6 @@
 const list = (words: string) => new Set(words.split(/\s+/).filter(Boolean));
 
-/** Words that say nothing of a product. */
+/** Words that say nothing about a product. */
 export const STOP_WORDS = list(`
   a an and as at by from for in into is it its of on only or per the this to via with within without your our all any after before
   while more most be are has have get got no not new brand official genuine authentic now off up back`);
@@ -61,7 +61,7 @@ export const KINDS = list(`
   doll puzzle book movie album coffee tea cereal chips cookies candy rice pasta cheese milk
   motherboard processor cooler memory gpu`);
 
-/** Colours and finishes: at one price, a colour more or less is the same deal. */
+/** Colours and finishes: deals that differ only in these, at the same price, are the same. */
 export const COLOURS = list(`
   black white gray grey silver red blue green yellow orange purple pink brown beige tan ivory cream teal navy gold golden rose charcoal graphite
   midnight starlight onyx platinum copper bronze burgundy maroon turquoise aqua mint lavender lilac coral khaki olive indigo violet magenta cyan
@@ -81,7 +81,7 @@ export const AUDIENCES = new Map(
   }).flatMap(([name, words]) => words.split(' ').map((word) => [word, name] as const)),
 );
 
-/** Audiences of which at most one is meant: a baby girl's and a baby boy's have the baby in common. */
+/** Audiences that exclude each other: "baby girl" and "baby boy" share "baby", and still differ. */
 export const GENDERS = list('men women boys girls');
 
 /** Words of which at most one is true of a product; titles with different ones are of two products. */
