@@ -14,13 +14,13 @@ import { TimeAgo } from './TimeAgo.tsx';
 interface Props {
   $thread: Thread;
   reply: Reply;
-  /** Whether whoever posted the deal wrote it. */
+  /** Whether it is by the member who posted the deal. */
   isPosters: boolean;
   /** Whether it was just deleted here. */
   isDeleted: boolean;
   /** Whether the page always has it at this place, so that a fragment leads to it. */
   anchored: boolean;
-  /** The name of whom it replies to, where that comment is on the page. */
+  /** The author of the comment that it replies to, where that one is on the page. */
   parent: string | undefined;
   /** Whether it stands right below that comment, so that naming it is unnecessary. */
   isBelowParent: boolean;

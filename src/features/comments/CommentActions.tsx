@@ -11,7 +11,7 @@ interface Props {
   reply: Reply;
 }
 
-/** The actions on a comment: forms, whose pages do the same without script. */
+/** The actions on a comment: forms, which lead to pages that do the same without script. */
 export function CommentActions({ $thread, reply: { postid, userid, username } }: Props) {
   const viewer = useStore($session)?.user;
   const isOwn = viewer !== null && viewer !== undefined && viewer.userid === userid;
@@ -60,7 +60,7 @@ export function CommentActions({ $thread, reply: { postid, userid, username } }:
   );
 }
 
-/** What is done less often, and to the comments of others alone. Escape, and whatever else gets the focus, close it. */
+/** Less frequent actions, and those on comments of others only. It closes on Escape, and when the focus leaves it. */
 function More({ name, isHidden, author, children }: { name: string; isHidden: boolean; author: number | undefined; children: ReactNode }) {
   const details = useRef<HTMLDetailsElement>(null);
   const close = () => details.current?.removeAttribute('open');
@@ -73,7 +73,7 @@ function More({ name, isHidden, author, children }: { name: string; isHidden: bo
     details.current.querySelector('summary')?.focus();
   };
   return (
-    // Its summary takes the keys.
+    // Its summary receives the keys.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <details ref={details} className="comment__more" hidden={isHidden} data-of={author} onBlur={leave} onKeyDown={escape}>
       <summary>

@@ -18,7 +18,7 @@ export function DeleteConfirmation({ $thread, postid }: Props) {
   return (
     <div className="comment__question" role="group" aria-label="Delete this comment?">
       <p role="alert">{message ?? 'Delete this comment for good?'}</p>
-      {/* Whoever asked to delete is led to the answer. */}
+      {/* The focus goes to the answer of the question that was just opened. */}
       {/* eslint-disable-next-line jsx-a11y/no-autofocus */}
       <button type="button" className="button button--strong" autoFocus onClick={() => void remove()}>
         Delete comment

@@ -18,7 +18,7 @@ interface Props {
 export function ReplyForm({ $thread, of, to, opened }: Props) {
   const [$form] = useState(openForm);
   const [text, setText] = useState('');
-  // What is posted leaves a new form behind.
+  // After posting, the form starts anew.
   const [round, setRound] = useState(0);
   const { threadid, parentid } = of;
   const quotes = opened?.form === 'quote';
@@ -30,7 +30,7 @@ export function ReplyForm({ $thread, of, to, opened }: Props) {
     void startingText(parentid, 'quote').then((quote) => {
       if (isLeft) return;
       if (quote === undefined) $form.setKey('message', NOT_LOADED);
-      // What was typed meanwhile stays, and so does the cursor.
+      // Text that was typed meanwhile stays, with its cursor.
       else if (readDraft({ threadid, parentid }) === '') setText(quote);
     });
     return () => {

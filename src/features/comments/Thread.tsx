@@ -35,7 +35,7 @@ export function Thread({ path, contactEmail, poster, first, region = DEFAULT_REG
   useEffect(() => {
     const elsewhere = reopenDraft($thread);
     if (elsewhere === undefined) return;
-    // It is begun again there, and not posted by itself.
+    // The form is opened again on that page, but nothing is posted automatically.
     $postNow.set(null);
     location.assign(postPath(elsewhere));
   }, [$thread]);
@@ -81,7 +81,7 @@ export function Thread({ path, contactEmail, poster, first, region = DEFAULT_REG
       })}
     </ol>
   );
-  // A reply of one's own is below what it is to, also while others are not loaded yet.
+  // A member's own new reply is placed below its parent, even while other replies are not loaded yet.
   const isPlaced = ({ parentid }: Reply) => replies.some(({ postid }) => postid === parentid);
   const placed = [...replies, ...posted.filter(isPlaced)];
   const waiting = posted.filter((reply) => !isPlaced(reply));

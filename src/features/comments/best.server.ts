@@ -10,7 +10,7 @@ const LEAST_SCORE = 3;
 /** Letters of it that are shown. */
 const LENGTH = 140;
 
-/** The comment with the most points of each of these deals, replies left out; of one where none stands out there is none. */
+/** The top-level comment with the most points of each of these deals, where one has at least `LEAST_SCORE`. */
 export async function bestComments(db: Db, threadIds: number[]): Promise<Map<number, BestComment>> {
   const rows = await db
     .selectFrom(sql<{ id: number }>`unnest(${threadIds}::bigint[])`.as<'subject'>(sql`subject(id)`))

@@ -7,7 +7,7 @@ import type { CommentSort, Reply } from './contracts/replies.ts';
 import { toHtml } from './markup.server.ts';
 import { MENTIONED } from './mentions.server.ts';
 
-/** Comments that everybody may see, with what is beside them. */
+/** Comments that everybody may see, with their authors and the number of their replies. */
 export const shownReplies = (db: Db) =>
   visibleComments(db)
     .leftJoin('members as m', 'm.user_id', 'c.user_id')
@@ -24,7 +24,7 @@ export const shownReplies = (db: Db) =>
 
 export type ReplyRow = InferResult<ReturnType<typeof shownReplies>>[number];
 
-/** A place in a thread, in any order of it. */
+/** A position in a thread, for any sort order. */
 export interface Position {
   posted_at: Date;
   post_id: number;
@@ -37,7 +37,7 @@ interface Wanted {
   each: number;
   /** How many in all. */
   most?: number;
-  /** They go on after this place. */
+  /** Only those after this position. */
   after?: Position | undefined;
   /** The oldest first, where no other order is wanted. */
   sort?: CommentSort;

@@ -32,7 +32,7 @@ export async function readDraft(db: Db, userId: number, about: string): Promise<
 export const dropDraft = (db: Db, userId: number, about: string) =>
   db.deleteFrom('drafts').where('user_id', '=', userId).where('about', '=', about).execute();
 
-/** Forgets drafts that nobody came back for. */
+/** Deletes drafts that nobody came back to. */
 export async function clearOldDrafts({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const oldest = new Date(clock().getTime() - KEPT_MS);
   await db.deleteFrom('drafts').where('saved_at', '<', oldest).execute();

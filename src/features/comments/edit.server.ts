@@ -83,11 +83,11 @@ async function updateComment({ db, clock }: Context, userId: number, id: number,
   });
 }
 
-/** Takes a member's comment away for good: its words are not kept. @returns where its thread is */
+/** Deletes a member's own comment for good: its text is not kept. @returns the address of its thread */
 async function deleteComment({ db }: Context, userId: number, id: number): Promise<string | undefined> {
   const deleted = await deleteOwnComment(db, userId, id);
   if (!deleted) return undefined;
   const thread = await findThread(db, deleted.thread_id);
-  // The published page follows some moments later.
+  // An on-demand page, because the published one follows some moments later.
   return thread ? `${thread.path}?from-reply=0#comments` : '/';
 }

@@ -18,9 +18,9 @@ export interface FormState {
 export type MessageForm = MapStore<FormState>;
 export const openForm = (): MessageForm => map<FormState>({ busy: false, message: null });
 
-/** Posts what was written. @returns the comment, or undefined when it was not taken, which the form then says */
+/** Posts a reply. @returns the comment, or undefined when it was refused; the form then shows why */
 export async function postReply($form: MessageForm, of: ReplyTarget, typed: string): Promise<Reply | undefined> {
-  // Also what was typed before the script was there to keep it.
+  // Includes text that was typed before the script was loaded.
   keepDraft(of, typed);
   const action: PendingAction = { kind: 'comment', threadid: of.threadid, parentid: of.parentid ?? 0 };
   const reply = await send($form, typed, (message) => sendReply(of, message), action);
@@ -31,14 +31,14 @@ export async function postReply($form: MessageForm, of: ReplyTarget, typed: stri
 /** As `postReply`, for a comment that is changed. */
 export async function saveEdit($form: MessageForm, of: EditTarget, typed: string): Promise<Reply | undefined> {
   keepDraft(of, typed);
-  // The form is there again with what was written; it is saved by its author.
+  // After signing in, the form opens again with the text; its author saves it.
   const action: PendingAction = { kind: 'edit', postid: of.postid };
   const reply = await send($form, typed, (message) => sendEdit(of.postid, message), action);
   if (reply) keepDraft(of, '');
   return reply;
 }
 
-/** Deletes a comment. @returns whether that is done; where it is not, the form says why */
+/** Deletes a comment. @returns whether it was deleted; if not, the form shows why */
 export async function deleteComment($form: MessageForm, postid: number): Promise<boolean> {
   $form.setKey('message', null);
   const answer = await sendDelete(postid);
@@ -65,7 +65,7 @@ async function send(
   return showError($form, answer.error, action);
 }
 
-/** @param action what waits for whoever is not signed in */
+/** @param action what is resumed after a guest has signed in */
 function showError($form: MessageForm, error: string, action: PendingAction): undefined {
   if (error === DO_LOG_IN) requireMember(action);
   else if (error === UNVERIFIED_EMAIL) queuePopups(['drawer']);

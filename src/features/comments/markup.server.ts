@@ -4,7 +4,7 @@ import sanitizeHtml from 'sanitize-html';
 import { BIDI_CONTROLS } from '../../lib/bidi-controls.ts';
 import { mentions, type Mentioned } from './mention-rule.ts';
 
-/** Deeper quotes and lists than this show as they were typed. */
+/** Quotes and lists that are nested deeper than this are shown as they were typed. */
 const DEEPEST = 12;
 
 /** The subset of Markdown that comments have (issue 5): paragraphs, bold, italic, lists, quotes, links, code. */
@@ -23,11 +23,11 @@ const markdown = new MarkdownIt({ html: false, linkify: true, breaks: true, maxN
 /** Addresses of the web, and places on this site; a link to anything else is its text alone. */
 const LEADS_SOMEWHERE = /^(?:https?:\/\/|\/(?![\\/])|#)/i;
 markdown.validateLink = (address) => LEADS_SOMEWHERE.test(address);
-// Only what begins with a scheme is made a link: file names and "etc.so" are none.
+// Only text with a scheme becomes a link: file names and "etc.so" do not.
 markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
 markdown.use(mentions);
 
-/** Whatever the parser gives, no more than this gets into a page. */
+/** The only HTML that gets into a page, whatever the parser returns. */
 const ALLOWED: sanitizeHtml.IOptions = {
   allowedTags: ['p', 'br', 'strong', 'em', 'ul', 'ol', 'li', 'blockquote', 'a', 'code', 'pre'],
   allowedAttributes: { a: ['href', 'rel'], ol: ['start'] },
@@ -36,10 +36,10 @@ const ALLOWED: sanitizeHtml.IOptions = {
   transformTags: { a: (tagName, { href = '' }) => ({ tagName, attribs: { href, rel: 'ugc nofollow' } }) },
 };
 
-/** So many marks over and under a letter no script needs; a pile of them covers the comments around it. */
+/** More combining marks on one letter than any script needs: a pile of them would cover the comments around it. */
 const PILED = /(\p{M}{4})\p{M}+/gu;
 
-/** The same comments are in pages, payloads and answers; making their HTML takes longer than reading them. */
+/** A cache: the same comments are in pages, payloads and answers, and making their HTML takes longer than reading them. */
 const kept = new LRUCache<string, string>({ maxSize: 8_000_000, sizeCalculation: (html, key) => html.length + key.length + 1 });
 
 /** A comment's text as HTML that is safe in a page. @param mentioned members whose names become links to their pages */
@@ -54,5 +54,5 @@ export function toHtml(body: string, mentioned: Mentioned | null = null): string
   return html;
 }
 
-/** A comment's text in parts, as its HTML is made of it. */
+/** The tokens of a comment's text, from which its HTML is made. */
 export const parseComment = (body: string, mentioned: Mentioned | null = null) => markdown.parse(body, { mentioned });

@@ -4,12 +4,12 @@ import { memberPath } from '../../lib/community-paths.ts';
 /** Members that a text may mention: their names in lower case, with their ids. */
 export type Mentioned = Record<string, number>;
 
-/** So many members a comment mentions; what is more is text. */
+/** A comment mentions at most so many members; further names are plain text. */
 const MOST_MENTIONED = 10;
 
-/** A name and what may be the end of a sentence after it; names have letters, digits, dot, hyphen and underscore. */
+/** A name, possibly with punctuation at its end; names consist of letters, digits, dots, hyphens and underscores. */
 const NAMED = /@([A-Za-z0-9._-]{3,30})/y;
-/** What a name does not follow: the middle of a word, an address or another name. */
+/** Characters that a mention does not follow: it would be inside a word, an address or another name. */
 const INSIDE = /[\p{L}\p{N}@/._-]/u;
 
 interface Env {
@@ -41,7 +41,7 @@ export function mentions(markdown: InstanceType<typeof MarkdownIt>): void {
   });
 }
 
-/** The longest beginning of a text that is a member's name; what is left of it is punctuation. */
+/** The longest prefix of a text that is a member's name, where only punctuation follows. */
 function memberIn(text: string, mentioned: Mentioned): { name: string; userId: number } | undefined {
   for (let name = text; name !== ''; name = name.slice(0, -1)) {
     const userId = Object.hasOwn(mentioned, name.toLowerCase()) ? mentioned[name.toLowerCase()] : undefined;

@@ -4,8 +4,8 @@ import { parseComment } from './markup.server.ts';
 import type { Mentioned } from './mention-rule.ts';
 
 /**
- * Column of comments `c`: the members whose names may be in its text. A name may be followed by punctuation that names can have, too, so
- * that shorter ones are looked for as well; null where there is no "@".
+ * A column of comments `c`: the members whose names may be in its text; null where there is no "@". Because the punctuation after a name may
+ * also be part of a name, shorter names are looked up, too.
  */
 export const MENTIONED = sql<Mentioned | null>`
   case when position('@' in c.body) > 0 then (
@@ -14,7 +14,7 @@ export const MENTIONED = sql<Mentioned | null>`
         select found[1] as text from regexp_matches(c.body, '@([A-Za-z0-9._-]{3,30})', 'g') as found) as word
       cross join lateral generate_series(greatest(3, length(rtrim(word.text, '._-'))), length(word.text)) as length))) end`.as('mentioned');
 
-/** The members that a text mentions outside of what it quotes. */
+/** The members that a text mentions outside of quotes. */
 export function mentionedIn(body: string, mentioned: Mentioned | null): number[] {
   if (!mentioned) return [];
   const found = new Set<number>();

@@ -3,13 +3,13 @@
 const SHORTEST_MESSAGE = 2;
 export const LONGEST_MESSAGE = 10_000;
 
-/** So long an edit leaves no mark. */
+/** Edits within this time after posting are not marked. */
 export const UNMARKED_EDIT_MS = 15 * 60_000;
 
 /** Control characters except tab and newline. */
 const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
 
-/** A message as it is kept: the newlines of a form as one character each, nothing around it, no half characters. */
+/** A message as it is stored: with LF line breaks, trimmed, without lone surrogates. */
 export const normalizeMessage = (typed: string): string => typed.replace(/\r\n?/g, '\n').replace(CONTROLS, '').toWellFormed().trim();
 
 /** What is wrong with a normalized message; undefined when it can be posted. */
@@ -23,5 +23,5 @@ export function messageFault(message: string): string | undefined {
   return undefined;
 }
 
-/** A comment's words as a quote to write below of. */
+/** A comment's text as a quote, to write a reply below. */
 export const quoted = (message: string): string => `${message.replace(/^/gm, '> ')}\n\n`;

@@ -15,8 +15,8 @@ interface Commented {
 }
 
 /**
- * Notifies members of a new comment, in its transaction: who is replied to, who is quoted and who is mentioned. Nobody is notified twice: what
- * concerns them first in this order counts.
+ * Notifies members of a new comment, in its transaction: the one it replies to, those it quotes and those it mentions. Nobody is notified
+ * twice: the first of these reasons counts.
  */
 export async function notifyOfComment(transaction: Db, comment: Commented, now: Date): Promise<void> {
   const { postId, threadId, userId: actorId, body, mentioned } = comment;
@@ -29,7 +29,7 @@ export async function notifyOfComment(transaction: Db, comment: Commented, now: 
   await notify(transaction, { ...about, kind: 'mention', userIds: named }, now);
 }
 
-/** Who wrote what a comment replies to: another comment, or the deal itself. */
+/** The author of the comment or deal that a comment replies to. */
 async function repliedMember(db: Db, { threadId, parentId }: Commented): Promise<number | undefined> {
   if (parentId === null) {
     const deal = await db.selectFrom('deals').select('posted_by').where('thread_id', '=', threadId).executeTakeFirst();
@@ -39,10 +39,10 @@ async function repliedMember(db: Db, { threadId, parentId }: Commented): Promise
   return parent?.user_id ?? undefined;
 }
 
-/** Notifies members whom an edit mentions who were not mentioned before, unless they know of the comment. */
+/** Notifies members whom an edit mentions for the first time, unless they were notified of the comment before. */
 export async function notifyOfEdit(transaction: Db, comment: Commented, before: string, now: Date): Promise<void> {
   const { postId, threadId, userId: actorId, body, mentioned } = comment;
-  // Who was named before is read by the same names: one that nobody has any more was no mention.
+  // The old text is compared using the names of today: a name that nobody has any more was not a mention.
   const old = mentionedIn(before, mentioned);
   const named = mentionedIn(body, mentioned).filter((id) => !old.includes(id));
   if (named.length === 0) return;

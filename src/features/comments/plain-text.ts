@@ -3,7 +3,7 @@ export const plainText = (html: string): string =>
   html
     .replace(/<br \/>|<\/(?:p|li|pre)>(?=.)/gs, '\n')
     .replace(/<[^>]*>/g, '')
-    // What the sanitizer writes for characters that mean something in HTML; `&` comes last, so that nothing is decoded twice.
+    // The sanitizer's escapes of HTML's special characters; `&` comes last, so that nothing is decoded twice.
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&quot;', '"')

@@ -52,7 +52,7 @@ async function postReply(visit: MemberVisit, refused: (error: string) => Outcome
   if (fault) return refusedMessage(fault, formPage(visit));
   await limit(context, 'comment', session.userId, 'You are writing very fast. Please wait a minute; your text is kept.');
   const posted = await addComment(context, session.userId, { threadid, parentid, message });
-  // The same again is no other comment, and does not count as one.
+  // A repeated form adds no comment, and does not count against the limit.
   if (!('gone' in posted) && posted.isOld) await context.limits.giveBack('comment', session.userId);
   if ('gone' in posted) return refused(posted.gone);
   await dropDraft(context.db, session.userId, draftOfReply(threadid, parentid));
@@ -68,20 +68,20 @@ interface NewComment {
   message: string;
 }
 
-/** Adds a comment, or finds the one that the member has just posted in the same words. @returns why there is nothing to comment on, or it */
+/** Adds a comment, or finds the one that the member has just posted with the same text. @returns the comment, or why there is nothing to comment on */
 async function addComment(
   { db, clock }: Context,
   userId: number,
   { threadid, parentid: answered, message }: NewComment,
 ): Promise<{ gone: string } | { reply: Reply; isOld: boolean }> {
   return db.transaction().execute(async (transaction) => {
-    // A form that is sent twice at once is taken one after the other.
+    // The lock makes two requests of the same form run one after the other.
     const account = transaction.selectFrom('accounts').select('user_id').where('user_id', '=', userId);
     if (!(await account.forNoKeyUpdate().executeTakeFirst())) return { gone: 'Your account no longer exists.' };
     const thread = await findThread(transaction, threadid);
     if (!thread) return { gone: NO_DEAL };
     const { threadId } = thread;
-    // Who takes the deal off the site at the same time is waited for: nothing would show of the comment.
+    // The lock waits for a moderator who is taking the deal off the site: the comment would not be visible.
     const shown = transaction.selectFrom('deals').select('post_id').where('thread_id', '=', threadId).where('status', '<>', 'scheduled');
     const deal = await shown.forNoKeyUpdate().executeTakeFirst();
     if (!deal) return { gone: NO_DEAL };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
 import { parseComment } from './markup.server.ts';
 
-/** Fewer characters are words that anybody says. */
+/** Shorter quotes are too common to identify an author. */
 const SHORTEST_QUOTE = 10;
 const MOST_QUOTES = 10;
 
@@ -21,12 +21,12 @@ const inOneLine = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 interface Quoting {
   postId: number;
   threadId: number;
-  /** The comment that it replies to, whose words they are most likely. */
+  /** The comment that it replies to, which it most likely quotes. */
   parentId: number | null;
   body: string;
 }
 
-/** The members whose words of the same thread a comment quotes: of several who wrote them, the first. */
+/** The members whom a comment quotes from the same thread; of several who wrote the quoted text, the first. */
 export async function quotedMembers(db: Db, { postId, threadId, parentId, body }: Quoting): Promise<number[]> {
   const quotes = quotesIn(body);
   if (quotes.length === 0) return [];

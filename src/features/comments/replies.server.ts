@@ -9,7 +9,7 @@ import { type CommentSort, repliesCall, type Replies, type Reply } from './contr
 import { inOrder, isAfter, positionOf, repliesOf, shownReplies, toReply, type Position } from './comments.server.ts';
 import { findThread } from './threads.server.ts';
 
-/** Where nested replies end: what is deeper, or more, is had by the id of its parent. */
+/** Limits of nested replies. Deeper or further ones are loaded by the id of their parent. */
 const DEEPEST = 8;
 const MOST_NESTED = 400;
 
@@ -47,7 +47,7 @@ async function afterIn(db: Db, threadId: number, id: number | undefined): Promis
   return after;
 }
 
-/** A page of comments with the replies to them inside; a reply to one that is not shown any more stands by itself. */
+/** A page of comments with their replies nested; a reply to a comment that is no longer shown is on the top level. */
 async function threaded(db: Db, { threadId, postId }: Subject, after: Position | undefined, sort: CommentSort): Promise<Replies> {
   const rows = await shownReplies(db)
     .$call((query) =>

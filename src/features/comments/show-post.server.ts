@@ -36,7 +36,7 @@ export async function addressOfPost({ db }: Context, postid: string | null): Pro
           .limit(1)
           .executeTakeFirst()
       : undefined;
-  // Nothing is before the first page.
+  // The first page starts after no comment.
   const from = last?.post_id ?? 0;
   return `${thread.path}?from-reply=${from}#post${postId}`;
 }

@@ -20,7 +20,7 @@ export interface Opened {
 
 /** How a comment gets the focus. */
 export interface Focused {
-  /** Whether the page scrolls there, or only so far that its beginning is in view. */
+  /** Whether the page scrolls to it; with `start`, only as far as needed to show its beginning. */
   scroll?: true | 'start';
 }
 
@@ -29,7 +29,7 @@ export interface ThreadState extends Replies {
   sort: CommentSort;
   /** Comments of one's own that come after some that are not loaded yet. */
   posted: Reply[];
-  /** Comments of one's own that were deleted here; where they stood it says so. */
+  /** The member's own comments that were deleted on this page; a message is shown in their place. */
   deleted: number[];
   total: number;
   loading: boolean;
@@ -38,7 +38,7 @@ export interface ThreadState extends Replies {
   opened: Opened | null;
   /** Announced to screen readers. */
   announcement: string;
-  /** The comment that the focus goes to; another object is another time. */
+  /** The comment that gets the focus; a new object focuses it again. */
   focused: ({ postid: number } & Focused) | null;
 }
 
@@ -68,8 +68,8 @@ export const openThread = ({ threadid, sort, replies, next, total }: ThreadProps
   });
 
 /**
- * Opens the form that was begun before the page was loaded: the one that is to be posted now, else the last reply or
- * edit. @returns the comment that what is to be posted belongs to, when it is not on the page
+ * Opens the form that was begun before the page was loaded: the one to post now, else the last reply or
+ * edit. @returns the parent of the reply to post now, when it is not on the page
  */
 export function reopenDraft($thread: Thread): number | undefined {
   const { threadid, replies, opened } = $thread.get();
@@ -81,7 +81,7 @@ export function reopenDraft($thread: Thread): number | undefined {
   return undefined;
 }
 
-/** Loads the comments that follow. The focus goes to the first of them that is below those before, and nothing on the screen moves. */
+/** Loads the comments that follow. The focus goes to the first of them that is placed after the others, and nothing on the screen moves. */
 export async function loadMore($thread: Thread, email: string): Promise<void> {
   const { threadid, sort, next, loading } = $thread.get();
   if (next === null || loading) return;
@@ -103,7 +103,7 @@ export async function loadMore($thread: Thread, email: string): Promise<void> {
     focused: added.find(({ parentid }) => parentid === null || !known.has(parentid)) ?? added[0] ?? null,
   });
   announceAdded();
-  // Replies may have come between what is on the screen.
+  // Loaded replies may have been inserted above what is on the screen.
   requestAnimationFrame(() => stays && scrollBy({ top: stays.moved(), behavior: 'instant' }));
 }
 
@@ -116,7 +116,7 @@ function placeOf(postid: number | undefined): { moved(): number } | undefined {
   return element && top !== undefined ? { moved: () => element.getBoundingClientRect().top - top } : undefined;
 }
 
-/** Puts a comment that was just posted where its order has it, or after all that are there. */
+/** Inserts a comment that was just posted at its place in the sort order, or after all loaded ones. */
 export function addReply($thread: Thread, reply: Reply): void {
   const state = $thread.get();
   noteWritten(state.threadid);
@@ -127,7 +127,7 @@ export function addReply($thread: Thread, reply: Reply): void {
     ...state,
     [place]: isNewestFirst ? [reply, ...state.replies] : [...state[place], reply],
     total: state.total + 1,
-    // What is begun elsewhere stays open.
+    // A form that is open at another comment stays open.
     opened: state.opened?.postid === reply.parentid && state.opened.form !== 'edit' ? null : state.opened,
     announcement: 'Your comment is posted.',
     focused: { postid: reply.postid, scroll: true },
@@ -150,7 +150,7 @@ export function replaceReply($thread: Thread, reply: Reply): void {
   });
 }
 
-/** Says where a comment stood that it was deleted; the focus goes to the one that follows, or was before. */
+/** Replaces a comment by a message that it was deleted; the focus goes to the next one, or to the one before. */
 export function removeReply($thread: Thread, postid: number): void {
   const state = $thread.get();
   noteWritten(state.threadid);
@@ -164,7 +164,7 @@ export function removeReply($thread: Thread, postid: number): void {
     deleted: [...state.deleted, postid],
     total: state.total - 1,
     opened: null,
-    // Where a long comment is gone from above it, it may be out of sight.
+    // Scrolled to, because removing a long comment above it may have moved it out of sight.
     announcement: DELETED,
     focused: { postid: next?.postid ?? postid, scroll: 'start' },
   });
@@ -177,5 +177,5 @@ export function close($thread: Thread): void {
   $thread.set({ ...$thread.get(), opened: null, focused: opened && { postid: opened.postid } });
 }
 
-/** Once the comments are in the page, whatever looks for posts looks again. */
+/** Tells scripts that handle posts, once the comments are rendered, to look for new ones. */
 const announceAdded = () => setTimeout(() => document.dispatchEvent(new Event(POSTS_ADDED)));

@@ -13,7 +13,7 @@ export interface CommentedDeal {
 export async function findThread(db: Db, id: number): Promise<CommentedDeal | undefined> {
   const shown = db.selectFrom('deals').select(['thread_id', 'title']).where('status', '<>', 'scheduled');
   const thread = sql<number>`coalesce((select into_thread_id from merged_deals where thread_id = ${id}), ${id})`;
-  // One query for all would look at every deal: no index serves a choice of ids and a list.
+  // Several queries: one that combines the ids with `or` would scan all deals, because no index serves it.
   const found =
     (await shown.where('thread_id', '=', thread).executeTakeFirst()) ?? (await shown.where('post_id', '=', id).executeTakeFirst());
   return found && { threadId: found.thread_id, title: found.title, path: dealPath({ threadId: found.thread_id, title: found.title }) };

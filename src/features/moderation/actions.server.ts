@@ -21,7 +21,7 @@ const pageOf = ({ form }: Pick<FormCall, 'form'>) => {
 };
 
 /**
- * `POST /account/moderation`: everything that moderators do, once they have logged in of late. Its `do` is a decision about a
+ * `POST /account/moderation`: everything that moderators do; they must have logged in recently. Its `do` is a decision about a
  * post, `undo` or `remove-votes`.
  */
 export const moderationActions = moderatorForm(pageOf, async (visit) => decided(pageOf(visit), await act(visit)));
@@ -61,7 +61,7 @@ async function act({ context, form, session }: MemberVisit): Promise<string> {
   return decide(context, session.userId, { postId: input.postid, decision: input.do, author, reason: input.reason, seen: input.seen });
 }
 
-/** As good as forever, and a date that every part can hold. */
+/** Practically for ever, and still a date that the database and the browser can represent. */
 const LONGEST_MS = 100 * 365 * DAY_MS;
 
 const NO_END = 'A suspension needs an end: a date in the future. Nothing was changed.';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
 import { mayModerate } from '../../lib/roles.ts';
 
-/** Who wrote what was reported, and what moderators did to them before, also under an account that they deleted. */
+/** The author of a reported post, with moderators' earlier actions on them, including on an account that they deleted. */
 export interface Author {
   userid: number;
   username: string;

@@ -27,15 +27,15 @@ export interface DecisionInput {
   author: 'warn' | Date | undefined;
   /** Stands in the public log, and in the mail to the author. */
   reason: string;
-  /** The newest action of a moderator on the post that whoever decides has seen; 0 for none. */
+  /** The newest moderator's action on the post that was shown to the moderator who decides; 0 for none. */
   seen: number;
 }
 
 /**
- * Decides about a post, which resolves its open reports, and what is done to its author, in one transaction. The post is
- * locked meanwhile: of two moderators the second gets a message that the first was there.
+ * Decides about a post, which resolves its open reports, and sanctions its author, in one transaction. The post is
+ * locked meanwhile: of two moderators the second gets a message that the first has decided.
  * @returns what was done
- * @throws RejectedAction when it cannot be done, or is not for this moderator (`requireDecidable`); then nothing is
+ * @throws RejectedAction when it cannot be done, or this moderator may not do it (`requireDecidable`); then nothing is done
  */
 export function decide(
   { db, clock, config }: Pick<Context, 'db' | 'clock' | 'config'>,
@@ -76,7 +76,7 @@ export async function requireDecidable(transaction: Db, { authorId }: Pick<Post,
     );
 }
 
-/** An author about whose posts a moderator does not decide: one who moderates, unless whoever decides is an administrator. */
+/** The author, if a moderator may not decide about their posts: another moderator's posts are for administrators. */
 export async function peerOf(
   transaction: Db,
   authorId: number | null,

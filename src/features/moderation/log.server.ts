@@ -26,13 +26,13 @@ export interface LoggedAction {
 
 /** As `LoggedAction`, with the names, for moderators. */
 export interface NamedAction extends LoggedAction {
-  /** Whom it was done to, or who they are by now. */
+  /** The member it was done to, or, where they deleted that account, their account of today. */
   member: { userid: number; username: string; isModerator: boolean } | null;
   /** When that account was deleted, as long as that is remembered. */
   deletedAt: string | null;
-  /** Whether it was a member's, of whom nothing is known any more. */
+  /** Whether it concerned a member about whom nothing is known any more. */
   isOfNobody: boolean;
-  /** Of a comment that was deleted so long ago that nothing can be brought back. */
+  /** Whether the comment was deleted so long ago that its text is gone and cannot be restored. */
   isTextGone: boolean;
   moderator: string | null;
 }
@@ -49,7 +49,7 @@ export async function loadLog({ db, config }: Pick<Context, 'db' | 'config'>, qu
   return log && { ...log, actions: log.actions.map((action) => withoutNames(action, config.region.timeZone)) };
 }
 
-/** A warning leads to no post, no link to a comment, and only the day is shown: decisions of one moment would reveal whom it was about. */
+/** Warnings link to no post, other actions not to the comment, and only the day is shown: decisions of one moment would reveal the member. */
 function withoutNames(named: NamedAction, timeZone: string): LoggedAction {
   const { member: _member, moderator: _moderator, deletedAt: _deletedAt, isOfNobody: _nobody, isTextGone: _gone, ...logged } = named;
   const isOfMember = logged.action === 'warn' || logged.action === 'suspend';
@@ -66,7 +66,7 @@ function withoutNames(named: NamedAction, timeZone: string): LoggedAction {
 export const loadDone = ({ db }: Pick<Context, 'db'>, query: URLSearchParams): Promise<Log<NamedAction> | undefined> =>
   readLog(db, query, 'whole');
 
-/** Who was given which role is for moderators alone. */
+/** Changes of roles are visible to moderators only. */
 const inLog = (which: 'public' | 'whole') => (which === 'public' ? sql<boolean>`a.action <> 'role'` : sql<boolean>`true`);
 
 async function readLog(db: Db, query: URLSearchParams, which: 'public' | 'whole'): Promise<Log<NamedAction> | undefined> {

@@ -18,8 +18,8 @@ interface Changes {
 
 /**
  * Says what a member's role is and whether they are suspended, gives them another role, or ends their suspension.
- * @param by the administrator who does it, for the moderators' log; a command is nobody's
- * @throws Refused when there is no such member, nobody can sign in as them, or they are the only administrator and would be none
+ * @param by the administrator who does it, for the moderators' log; undefined for a command
+ * @throws Refused when there is no such member, nobody can sign in as them, or they are the only administrator and would lose the role
  */
 export async function changeMember(
   { db, clock, config }: Pick<Context, 'db' | 'clock' | 'config'>,
@@ -28,7 +28,7 @@ export async function changeMember(
   by?: number,
 ): Promise<CommandResult> {
   return db.transaction().execute(async (transaction) => {
-    // Before the account's row, as deleting an account does: two in another order would wait for each other.
+    // Taken before the lock on the account's row, in the same order as when an account is deleted, to avoid a deadlock.
     if (changes.role !== undefined) await acquireLock(transaction, 'roles');
     const member = await transaction
       .selectFrom('members')

@@ -5,12 +5,12 @@ import { memberForm, type MemberForm, type MemberVisit, type Outcome } from '../
 import { GonePost, RejectedAction } from './rejected-action.ts';
 
 interface ModeratorForm extends MemberForm {
-  /** The page that says it of what is there no more; else the page that the form was on. */
+  /** The page that shows the message when the form's subject no longer exists; otherwise the page that the form was on does. */
   list?: string;
 }
 
 /**
- * Makes the endpoint of a form for moderators, once they have logged in of late; all others are answered 403. Where `act` throws
+ * Makes the endpoint of a form for moderators who have logged in recently; all others are answered 403. Where `act` throws
  * `RejectedAction`, nothing was done, and the form says why.
  * @param pageOf the page that the form was on
  */

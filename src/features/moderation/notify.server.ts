@@ -3,7 +3,7 @@ import { notify } from '../notifications/notify.server.ts';
 import type { Post } from '../posts/post-status.server.ts';
 import type { Decision } from './words.ts';
 
-/** What authors are told of. */
+/** Actions that authors are notified of. */
 type Done = Decision | 'feature' | 'unfeature' | 'undo' | 'warn';
 
 /** What moderators did, in words for the author; the name of the post comes between them. */
@@ -19,7 +19,7 @@ const DONE: Record<Done, [before: string, after: string]> = {
   warn: ['A moderator has a warning for you about', ''],
 };
 
-/** Notifies the author of a post of a moderator's action, in its transaction; not of a post that was kept and never hidden. */
+/** Notifies the author of a moderator's action on their post, in its transaction; not when the post was kept and never hidden. */
 export async function notifyAuthor(transaction: Db, post: Post, done: Done, reason: string, now: Date): Promise<void> {
   if (done === 'keep' && post.state.status !== 'hidden') return;
   const [before, after] = DONE[done];

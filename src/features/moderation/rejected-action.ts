@@ -1,10 +1,10 @@
 /** Thrown when an action of a moderator cannot be done, with a message for the moderator. It rolls the transaction of the action back. */
 export class RejectedAction extends Error {}
 
-/** The same of what is there no more, and so has no page that could say it. */
+/** Thrown when the subject of the action no longer exists, and so has no page that could show the message. */
 export class GonePost extends RejectedAction {}
 
-/** Nobody decides in a case of their own. */
+/** Messages for moderators who may not decide about their own posts and votes. */
 export const OWN_CASE = {
   post: 'You wrote this yourself: another moderator decides about it. Nothing was changed.',
   action: 'This was done to you or to what you wrote: another moderator decides about it. Nothing was changed.',

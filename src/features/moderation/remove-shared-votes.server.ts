@@ -12,8 +12,8 @@ interface Removal {
 }
 
 /**
- * Removes the votes that members who are one person cast on the posts they have in common; those of the oldest account
- * and of moderators stay. The posts are counted again in the same transaction.
+ * Removes the votes that members who seem to be one person cast on the posts they have in common; those of the oldest account
+ * and of moderators stay. The votes of the posts are counted again in the same transaction.
  * @returns what was done
  * @throws RejectedAction when there is nothing to remove (any more)
  */

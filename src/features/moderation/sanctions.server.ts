@@ -28,7 +28,7 @@ export async function warnAuthor(transaction: Db, sanction: Sanction): Promise<s
   return `${author.username} is warned by mail`;
 }
 
-/** Suspends the author of a post, in place of any suspension before, and says so by mail. @returns what was done */
+/** Suspends the author of a post, replacing any earlier suspension, and notifies them by mail. @returns what was done */
 export async function suspendAuthor(transaction: Db, sanction: Sanction, until: Date): Promise<string> {
   const { user_id: userId, username, suspended_until: before } = await lockAuthor(transaction, sanction.post);
   await setSuspension(transaction, userId, until, sanction.now);
@@ -38,7 +38,7 @@ export async function suspendAuthor(transaction: Db, sanction: Sanction, until: 
   return `${username} is suspended until ${formatDate(until, sanction.region)}`;
 }
 
-/** Ends a suspension for whoever runs the site, and says so by mail; in the log it is undone. */
+/** Ends a suspension on behalf of the operator, and notifies the member by mail; the log shows the suspension as undone. */
 export async function endSuspension(transaction: Db, userId: number, now: Date): Promise<void> {
   await setSuspension(transaction, userId, null, now);
   const running = await transaction

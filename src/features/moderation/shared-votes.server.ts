@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
 
-/** What says that several members are one person. */
+/** What indicates that several members are one person. */
 export type Signal = 'browser' | 'network';
 
 /** More members than this on one post share a network because it is a large one, which says nothing of them. */
 const CROWD = 20;
-/** One post in common from one browser is telling; from one network it takes more. */
+/** How many posts in common are evidence: one from the same browser, more from the same network. */
 const LEAST_POSTS: Record<Signal, number> = { browser: 1, network: 2 };
 const MOST_PAIRS = 500;
 /** Larger groups are left out: they say nothing about single members. */
 const MOST_MEMBERS = 100;
 
-/** Posts that several members voted on from one browser or network, as long as it is known where votes came from. */
+/** Posts that several members voted on from one browser or network; the origin of votes is stored only for a while. */
 const sharedPosts = (among = sql`true`) => sql<{ signal: Signal; post_id: number; members: number[] }>`
   select signal, post_id, array_agg(user_id order by user_id) as members
   from (

@@ -26,7 +26,7 @@ type Action = Selectable<Tables['moderation_actions']>;
 /**
  * Puts back what an action changed, and nothing else.
  * @returns what was done
- * @throws RejectedAction when something newer has taken its place, or it is not for this moderator; then nothing is done
+ * @throws RejectedAction when a newer action has replaced it, or this moderator may not undo it; then nothing is done
  */
 export function undo(
   { db, clock, config }: Pick<Context, 'db' | 'clock' | 'config'>,
@@ -35,7 +35,7 @@ export function undo(
 ): Promise<string> {
   return db.transaction().execute(async (transaction) => {
     const found = await transaction.selectFrom('moderation_actions').select('post_id').where('id', '=', actionId).executeTakeFirst();
-    // The post first, as whoever decides does, so that two of them do not wait for each other.
+    // The post is locked first, as in `decide`, to avoid a deadlock.
     const post = found?.post_id ? await lockPost(transaction, found.post_id) : undefined;
     const action = await transaction.selectFrom('moderation_actions').selectAll().where('id', '=', actionId).forUpdate().executeTakeFirst();
     if (!action) throw new RejectedAction('There is no such action.');
@@ -86,10 +86,10 @@ async function putBack(transaction: Db, action: Action, post: Post | undefined, 
   if (post.kind === 'comment' && action.action === 'delete' && post.isTextGone) throw new RejectedAction(TEXT_GONE);
   if (!isDeepStrictEqual(post.state, left)) throw new RejectedAction('The post has changed since. Undoing this would undo that, too.');
   await setPostStatus(transaction, post, was, now);
-  // Of what reports did, authors know that they hid a comment.
+  // Of actions by reports, authors were notified only when a comment was hidden.
   const isKnown = action.moderator_id === null ? action.action === 'hide' : action.action !== 'keep';
   if (isKnown) await notifyAuthor(transaction, post, 'undo', '', now);
-  // What members' reports did is taken back with the reports; else they would do it again at the next one.
+  // The reports that caused the action are resolved, too; otherwise the next report would repeat it.
   if (action.moderator_id === null) await resolveReports(transaction, post.postId, now);
   else await reopenReports(transaction, reports);
   return '';
@@ -113,7 +113,7 @@ async function requireNewest(transaction: Db, { id, post_id: postId }: Action): 
 
 const suspended = z.object({ suspendedUntil: z.iso.datetime().nullable() });
 
-/** Also of a member whose account was deleted, as long as it is known who comes back. */
+/** Also works for a deleted account, as long as its address is remembered. */
 async function liftSuspension(transaction: Db, action: Action, now: Date): Promise<string> {
   const { until, before } = action;
   const suspension = await lockSuspension(transaction, memberOf(action));

@@ -11,7 +11,7 @@ const POSTS_SHOWN = 8;
 /** Members who may be one person. */
 interface VoteGroup {
   signals: Signal[];
-  /** The oldest account first, which keeps its votes; so do moderators. */
+  /** The oldest account first. It keeps its votes, as moderators do. */
   members: GroupMember[];
   posts: { path: string; title: string }[];
   /** All posts in common, of which `posts` are the first. */
@@ -24,7 +24,7 @@ interface GroupMember {
   joinedAt: string;
   isVerified: boolean;
   isModerator: boolean;
-  /** As of `Author`. */
+  /** As in `Author`. */
   deletedBefore: string | null;
 }
 
@@ -54,7 +54,7 @@ export async function loadVoteGroups({ db }: Context): Promise<VoteGroups> {
   return { groups, more: Math.max(0, found.length - GROUPS_SHOWN) };
 }
 
-/** Whose votes are removed of members who are one person: neither the oldest account's nor a moderator's. */
+/** The members of a group whose votes are removed: all except the oldest account and moderators. */
 export const withVotesToRemove = ([, ...others]: GroupMember[]) => others.filter(({ isModerator }) => !isModerator);
 
 /** Members by when they joined. */

@@ -3,8 +3,8 @@ import type { Db } from '../../server/db/database.ts';
 import { oneRow } from '../../server/db/one-row.ts';
 
 /**
- * Posts that wait for a moderator, with since when: those with open reports, unless what they report has come true
- * meanwhile, and comments that reports have hidden and nobody has decided about.
+ * Posts that wait for a moderator, and since when: those with open reports, unless the reported state has been
+ * applied meanwhile, and comments that reports have hidden and nobody has decided about.
  */
 const WAITING = sql<{ post_id: number; since: Date }>`
   select post_id, min(since) as since from (

@@ -5,19 +5,19 @@ import { RejectedAction } from './rejected-action.ts';
 export const DECISIONS = ['keep', 'hide', 'delete', 'expire', 'revive'] as const;
 export type Decision = (typeof DECISIONS)[number];
 
-/** What is done to members, and not to posts. */
+/** Whether an action is against a member, not a post. */
 export const isSanction = (action: ModerationAction) => action === 'warn' || action === 'suspend' || action === 'remove-votes';
 
-/** What is done at the desk, where it is changed again, too. */
+/** Whether an action belongs to the desk, where it is also reversed. */
 export const isOfDesk = (action: ModerationAction) => ['publish', 'refuse', 'edit', 'feature', 'unfeature', 'role'].includes(action);
 
-/** A moderator, as far as it decides what is for them. */
+/** What determines which decisions a moderator may make. */
 export interface Decider {
   userId: number;
   isAdministrator: boolean;
 }
 
-/** Why a moderator does not decide about what somebody wrote. */
+/** Why a moderator may not decide about a post of somebody's. */
 export function decisionFault(
   author: { userid: number; isModerator: boolean } | null,
   { userId, isAdministrator }: Decider,
@@ -30,7 +30,7 @@ export function decisionFault(
 export const isDecision = (action: ModerationAction, byReports: boolean): boolean =>
   !byReports && DECISIONS.some((decision) => decision === action);
 
-/** What decides whether a moderator may undo an action. */
+/** What determines whether a moderator may undo an action. */
 interface Undoable {
   action: ModerationAction;
   byReports: boolean;
@@ -80,7 +80,7 @@ export const DESK = { overview: '/desk', posts: '/desk/posts', deals: '/desk/dea
 
 export const LONGEST_REASON = 200;
 
-/** A reason as it is kept: a line, whatever lines it was typed in. */
+/** A reason as it is stored: line breaks become spaces. */
 export const toReason = (typed: string): string => typed.trim().replaceAll(/\s*[\r\n]\s*/g, ' ');
 
 /** The reason in a form of the desk. @throws RejectedAction when it is too long */
@@ -98,7 +98,7 @@ const SUSPENSIONS = [
   { days: 365, name: '1 year' },
 ] as const;
 
-/** What is done to the author beside; `suspend-7` is a week, `suspend-date` lasts until the date that is given. */
+/** Sanctions of the author that go with a decision; `suspend-7` is a week, `suspend-date` lasts until the given date. */
 export const AUTHOR_CHOICES: { value: string; name: string }[] = [
   { value: '', name: 'Nothing' },
   { value: 'warn', name: 'Warn' },

@@ -22,13 +22,13 @@ export async function fetchPreview(sent: Sent): Promise<{ shown: ChildNode[] } |
   return place ? { shown: [...place.childNodes] } : { error: FAILED };
 }
 
-/** The place of the preview in a page; null in an error's, or that to log in. */
+/** The element of the preview in a page; null when the page is an error or the log-in form. */
 async function fetchPlace(address: string): Promise<Element | null> {
   const response = await fetch(address);
   return new DOMParser().parseFromString(await response.text(), 'text/html').querySelector('[data-post-preview]');
 }
 
-/** As `fetchPreview`, for posting it. */
+/** Posts the deal. Errors are handled as in `fetchPreview`. */
 export async function sendPost(sent: Sent): Promise<SubmitAnswer> {
   const answer = await postForm(submitCall, sent);
   return isFault(answer) ? { error: answer.fault } : answer;

@@ -4,7 +4,7 @@ import type { Db } from '../../server/db/database.ts';
 import { dropDraft, readDraft, saveDraft } from '../comments/drafts.server.ts';
 import { postFields, type PostFields } from './contracts/fields.ts';
 
-/** What was typed into the form, and the text by which the form is known again. */
+/** What was typed into the form, and the form's key (`formKey`). */
 export interface PostDraft {
   key: string;
   fields: PostFields;

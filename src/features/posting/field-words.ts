@@ -19,7 +19,7 @@ export const FIELD_LABELS: Record<PostField, string> = {
   description: 'Description',
 };
 
-/** Those without which there is no deal, with what is said when one is missing. The store is found by the address. */
+/** Required fields, with the message when one is missing. The store is optional: it is found by the address. */
 export const REQUIRED_FIELDS = {
   url: 'Please give the address of the deal, as it stands in your browser.',
   title: 'Please give the deal a title.',

@@ -6,14 +6,14 @@ import type { Db } from '../../server/db/database.ts';
 interface KnownStore {
   slug: string;
   name: string;
-  /** Whether the deal's address is at none of its hosts. */
+  /** Whether the deal's address is not at any of the store's hosts. */
   isElsewhere: boolean;
 }
 
-/** A store that is there, or one as it would be added. */
+/** An existing store, or a new one as it would be added. */
 export type NamedStore = KnownStore | { slug: undefined; name: string; host: string };
 
-/** The host of an address without `www.`; undefined for what is no address of a shop. */
+/** The host of an address without `www.`; undefined for anything that cannot be a shop's address. */
 export function shopHost(address: string): string | undefined {
   const url = URL.parse(address);
   if (!url || !/^https?:$/.test(url.protocol)) return undefined;
@@ -21,10 +21,10 @@ export function shopHost(address: string): string | undefined {
   return /^[a-z\d-]+(\.[a-z\d-]+)*\.[a-z][a-z\d-]*$/.test(host) ? host : undefined;
 }
 
-/** The store that is meant: by its slug, name or host as they were typed, or else by the host of the deal's address. */
+/** The store for a deal: by the typed slug, name or host, or else by the host of the deal's address. */
 export async function findStore(db: Db, typed: string, host: string | undefined): Promise<NamedStore | undefined> {
   const ofHost = await storeOfHost(db, host);
-  // Of several stores of one name, that of the address.
+  // Of several stores with the same name, the one that the address belongs to.
   if (ofHost && (typed === '' || ofHost.name === typed)) return known(ofHost, host);
   const named = typed === '' ? undefined : ((await storeNamed(db, typed)) ?? (await storeOfHost(db, typed)));
   if (named) return known(named, host);
@@ -41,7 +41,7 @@ function known({ slug, name, host: own }: FoundStore, host: string | undefined):
   return { slug, name, isElsewhere: host !== undefined && !hostsAbove(host).includes(bareHost(own)) };
 }
 
-/** A host and those that it lies below, the nearest first; no top-level domain is a store. */
+/** A host and its parent domains, the nearest first, without the top-level domain, which is never a store. */
 function hostsAbove(host: string): string[] {
   const parts = bareHost(host).split('.');
   return parts.slice(0, -1).map((_part, index) => parts.slice(index).join('.'));

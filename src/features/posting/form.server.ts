@@ -32,7 +32,7 @@ export interface PostPage {
   /** Why it was refused before. */
   reason: string;
   categories: Choice[];
-  /** Names of stores to choose from; none where they are too many for a list. */
+  /** Names of stores to choose from; empty where there are too many for a list. */
   stores: string[];
   checked: Checked | undefined;
   preview: Preview | undefined;
@@ -53,12 +53,12 @@ export async function loadPostPage(context: Context, session: Session, query: UR
   if (!submission && (query.has('waiting') || query.has('again'))) return undefined;
   const kept = await readPostDraft(db, userId, submission?.id);
   const draft = kept ?? { key: '', fields: submission?.fields ?? keyed(POST_FIELDS, () => '') };
-  // The page that is loaded again posts another deal.
+  // A key that was used already is replaced, so that a reloaded page posts another deal.
   const isSpent = draft.key === '' || (await isKeyOfOther(db, userId, draft));
   const block = participationBlock(session, config.region);
   const isPreview = block === undefined && query.get('preview') === '1';
   const isCheck = isPreview || (block === undefined && query.get('check') === '1');
-  // Each reads much, and a preview writes the deal to take it back.
+  // Limited, because each reads many rows, and a preview writes the deal and rolls it back.
   if (isCheck) await limit(context, 'deal-check', userId, CHECKED_OFTEN);
   return {
     block,
@@ -73,7 +73,7 @@ export async function loadPostPage(context: Context, session: Session, query: UR
   };
 }
 
-/** What was sent before, and the form is of. */
+/** The earlier submission that the form is about. */
 async function findSent(db: Db, userId: number, query: URLSearchParams): Promise<Submission | undefined> {
   if (query.has('waiting')) {
     const waiting = idParam(query, 'waiting');
@@ -84,7 +84,7 @@ async function findSent(db: Db, userId: number, query: URLSearchParams): Promise
   return findOwn(db, userId, again, 'refused');
 }
 
-/** All categories by their ways down, in order. */
+/** All categories by their paths, in order. */
 export async function categoryChoices({ db, config }: Pick<Context, 'db' | 'config'>): Promise<Choice[]> {
   const rows = await db.selectFrom('categories').select(['id', 'slug', 'name', 'parent_id']).execute();
   const byId = new Map(rows.map((row) => [row.id, row]));

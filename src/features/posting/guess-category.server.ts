@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
 
-/** Deals with words of the title that are looked at, and those of them that decide. */
+/** How many deals with words of the title are examined, and how many of the most similar decide. */
 const MOST_LOOKED_AT = 2_000;
 const DECIDING = 15;
-/** The part of their likeness that one category must have. */
+/** The share of the total similarity that one category must have. */
 const CLEAR = 0.5;
 
 /** The category of the deals whose words are most like a title's; undefined where they are in several. @returns its slug */

@@ -4,11 +4,11 @@ import { parseStored } from '../../lib/parse-stored.ts';
 import { inStorage } from '../../ui/in-storage.ts';
 import { POST_FIELDS, type PostFields } from './contracts/fields.ts';
 
-/** The form that is typed into, as its page says it. */
+/** What the page says about the form. */
 export interface TypedForm {
   /** The number of the member who types. */
   member: string;
-  /** The id of what waits or was refused and is changed; empty for a new deal. */
+  /** The id of the waiting or refused submission; empty for a new deal. */
   waiting: string;
 }
 
@@ -21,7 +21,7 @@ export const keepFields = (form: TypedForm, fields: PostFields): void =>
 
 export const forgetFields = (form: TypedForm): void => inStorage(() => localStorage.removeItem(keyOf(form)));
 
-/** Forgets what other members typed in the same browser: it is not for whoever logs in after them. */
+/** Deletes what other members typed in the same browser: it must not be shown to the member who logs in after them. */
 export function forgetOthers(member: string): void {
   inStorage(() => {
     const keys = Object.keys(localStorage).filter((key) => key.startsWith(KEY));
@@ -30,8 +30,8 @@ export function forgetOthers(member: string): void {
 }
 
 /**
- * What its member typed before and did not send, in place of what the page shows.
- * @returns undefined also where the server brings a new deal back
+ * What the member typed into this form before and did not send, to replace what the page shows.
+ * @returns undefined where there is nothing, or where the page already has the server's draft of a new deal
  */
 export function keptFields(form: TypedForm, shown: PostFields): PostFields | undefined {
   if (form.waiting === '' && POST_FIELDS.some((field) => shown[field] !== '')) return undefined;

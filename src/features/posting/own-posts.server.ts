@@ -20,7 +20,7 @@ interface OwnDeal {
   /** What became of it, in words. */
   state: string;
   postedAt: Date;
-  /** Whether its picture was given up. */
+  /** Whether fetching its picture failed for good. */
   lacksPicture: boolean;
 }
 
@@ -75,7 +75,7 @@ export async function loadOwnPosts({ db, config }: Context, userId: number, quer
   };
 }
 
-/** Those of these addresses whose pictures were given up. Why is not for members: it says what the server finds in its own network. */
+/** The addresses whose pictures failed for good. Members are not told why: it would reveal what the server finds in its own network. */
 async function failedPictures(db: Db, addresses: string[]): Promise<Set<string>> {
   if (addresses.length === 0) return new Set();
   const rows = await db

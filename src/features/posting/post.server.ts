@@ -20,7 +20,7 @@ import { normalizeFields, readPost } from './read-post.server.ts';
 import { isKeyOfOtherMember, readTypist } from './typist.server.ts';
 import { changePost, formAddress, sendAgain, submitPost, type FormOf, type SentPost } from './submit.server.ts';
 
-/** What the form is of, by the ids in it. */
+/** Which submission the form is about, by its ids. */
 const formOf = ({ form }: Pick<FormCall, 'form'>): FormOf => ({
   waiting: readId(form.getAll('waiting')[0] ?? ''),
   again: readId(form.getAll('again')[0] ?? ''),
@@ -28,7 +28,7 @@ const formOf = ({ form }: Pick<FormCall, 'form'>): FormOf => ({
 
 const NAMED = { waiting: 'a deal that waits', again: 'a deal that was refused' };
 
-/** The same of a form that is carried out. @throws Fault 400 for what is no id: it would make another deal */
+/** Like `formOf`, for a form that is carried out. @throws Fault 400 for an invalid id, which would otherwise post a new deal */
 function readFormOf(visit: MemberVisit): FormOf {
   const of = formOf(visit);
   for (const name of keysOf(NAMED))
@@ -48,7 +48,7 @@ export const postForm = memberForm(formPage, act, {
   largest: LARGEST_MESSAGE_FORM,
   async keep(visit) {
     const { userId } = visit.session;
-    // Of whoever was logged in before in this browser.
+    // The form belongs to the member who was logged in before in this browser.
     if (isKeyOfOtherMember(typistIn(visit), userId)) await keepOfEnded(visit);
     else await keepTyped(visit, userId);
   },
@@ -57,7 +57,7 @@ export const postForm = memberForm(formPage, act, {
 
 const typistIn = ({ form }: Pick<FormCall, 'form'>) => form.getAll('typist')[0] ?? '';
 
-/** Keeps what was typed for whom the form says it is of. */
+/** Stores what was typed as a draft of the member whose form it is. */
 async function keepOfEnded(call: FormCall): Promise<boolean> {
   const { context } = call;
   const userId = readTypist(context, typistIn(call), draftOf(formOf(call)));
@@ -113,7 +113,7 @@ async function submit(visit: MemberVisit): Promise<Outcome> {
   const of = readFormOf(visit);
   const answer = await send(visit, of, { key, fields: normalizeFields(typed) });
   if ('field' in answer) return refused(visit, answer);
-  // What neither waits nor can be sent again has no form any more.
+  // A submission that neither waits nor can be sent again has no form any more.
   if ('error' in answer) return { answer, refused: { message: answer.error }, to: draftOf(of) === undefined ? formPage(visit) : OWN_POSTS };
   await dropPostDraft(context.db, session.userId, draftOf(of));
   if ('waiting' in answer) return { answer, to: OWN_POSTS, notice: WAITS };

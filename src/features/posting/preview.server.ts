@@ -16,15 +16,15 @@ export interface Preview {
   descriptionHtml: string | undefined;
   /** The name of its store where that is not known yet. */
   newStore: string | undefined;
-  /** The name of its store where the deal's address is not at it. */
+  /** The name of its store where the deal's address is not at one of the store's hosts. */
   otherStore: string | undefined;
 }
 
-/** Shows a deal as it would look: it is saved, read and taken back. @returns why it cannot be, or it */
+/** Makes a preview of a deal: it is saved, read and rolled back. @returns the preview, or why it cannot be saved */
 export async function loadPreview(context: Context, userId: number, fields: PostFields): Promise<Preview | undefined> {
   const read = await readPost(context, fields);
   if ('field' in read) return undefined;
-  // One that starts later shows to nobody yet.
+  // A scheduled deal could not be read: nobody sees it yet.
   const { startsAt: _startsAt, ...record } = read.record;
   try {
     return await postingTransaction(

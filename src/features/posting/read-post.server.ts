@@ -7,13 +7,13 @@ import { POST_FIELDS, type PostFault, type PostFields } from './contracts/fields
 import { FIELD_LABELS, REQUIRED_FIELDS } from './field-words.ts';
 import { findStore, shopHost, type NamedStore } from './find-store.server.ts';
 
-/** A deal that can be saved, as a record has it, less what says where it comes from. */
+/** A deal that can be saved: a record without its source. */
 export interface ReadPost {
   record: Record<string, unknown>;
   store: NamedStore;
 }
 
-/** What was typed, as it is kept: nothing around it. */
+/** What was typed, as it is stored: trimmed, with LF line breaks. */
 export const normalizeFields = (typed: PostFields): PostFields =>
   keyed(POST_FIELDS, (field) => (field === 'description' ? normalizeMessage(typed[field]) : typed[field].trim()));
 
@@ -41,7 +41,7 @@ export async function readPost(context: Context, typed: PostFields): Promise<Pos
   return { record, store };
 }
 
-/** What a record must have besides, and nobody types. */
+/** Required fields of a record that are not in the form. */
 const PLACEHOLDERS = { type: 'deal', source: 'site', sourceId: 'typed', store: 'typed' };
 
 function faultOf(problems: RecordIssue[]): PostFault {

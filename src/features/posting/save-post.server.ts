@@ -9,7 +9,7 @@ import { editingTransaction } from '../editing/editing-transaction.server.ts';
 import { saveDeal } from '../editing/save-deal.server.ts';
 import type { ReadPost } from './read-post.server.ts';
 
-/** So long a member waits for a command that edits the catalogue, such as an import. */
+/** How long a member waits for a command that edits the catalogue, such as an import. */
 const LONGEST_WAIT_MS = 10_000;
 
 /** As `editingTransaction`, for members (`waitBriefly`). @throws Fault 503 */
@@ -19,7 +19,7 @@ export const postingTransaction = <Result>(
   { dryRun = false } = {},
 ): Promise<Result> => waitBriefly((signal) => editingTransaction(context, work, { dryRun, signal }));
 
-/** Has a member's work on the catalogue end when a command keeps it for long: they are told to try again. @throws Fault 503 */
+/** Aborts a member's work on the catalogue when a command holds the lock for long: they are told to try again. @throws Fault 503 */
 export async function waitBriefly<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
   try {
     return await work(AbortSignal.timeout(LONGEST_WAIT_MS));

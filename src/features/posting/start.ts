@@ -12,16 +12,16 @@ import { forgetFields, forgetOthers, keepFields, keptFields } from './kept-field
 
 type Input = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** Fields after which it is worth asking what is known of the deal. */
+/** Fields whose change triggers a check. */
 const TELLING = ['url', 'title', 'price', 'store'];
 
-/** Has the form for a deal say what is known of it, show it as it would look, and lose nothing that is typed. */
+/** Makes the form for a deal check it while it is typed, show a preview, and keep what is typed. */
 export function startPostForm(): void {
   const space = requiredElement('[data-post-form]');
   const form = requiredElement<HTMLFormElement>('form', space);
   const { postForm: waiting = '', postAgain: again = '', postMember: member = '' } = space.dataset;
   const typed = { member, waiting: waiting || again };
-  // What is wrong is said by the server, in words.
+  // The server's messages are shown instead of the browser's.
   form.noValidate = true;
   const input = (name: string) => requiredElement<Input>(`[name="${name}"]`, form);
   const fields = (): PostFields => keyed(POST_FIELDS, (name) => input(name).value);
@@ -68,12 +68,12 @@ export function startPostForm(): void {
 }
 
 interface Fills {
-  /** What was typed, without what was filled in. */
+  /** The typed fields, without those that were filled in. */
   typed(shown: PostFields): PostFields;
   fill(name: PostField, value: string): void;
 }
 
-/** Fills fields in beside what is typed: what is filled in gives way to the next that is, and what is typed stays. */
+/** Fills in fields that nobody typed: a filled-in value may be replaced by the next one, a typed one stays. */
 function fillsBeside(input: (name: string) => Input): Fills {
   const filled = new Map<PostField, string>();
   return {
@@ -89,7 +89,7 @@ function fillsBeside(input: (name: string) => Input): Fills {
 
 /** Shows what is known of the deal. */
 function showChecked({ duplicates, storeName, category }: Checked, { fill }: Fills): void {
-  // The store of another address is none of this one.
+  // Empty where the store is unknown: that of an earlier address must not stay.
   fill('store', storeName ?? '');
   if (category !== undefined) fill('category', category);
   const place = requiredElement('[data-post-duplicates]');

@@ -8,7 +8,7 @@ import { DAY_MS, HOUR_MS } from '../../lib/durations.ts';
 import { keyed } from '../../lib/keyed.ts';
 import { POST_FIELDS, type PostFields } from './contracts/fields.ts';
 
-/** What became of a posted deal, as far as it is not the deal's own matter. */
+/** A deal that a member sent, and what became of it, apart from the published deal itself. */
 export interface Submission {
   id: number;
   userId: number;
@@ -39,7 +39,7 @@ export async function findByKey(db: Db, userId: number, key: string): Promise<Su
   return row && toSubmission(row);
 }
 
-/** Whether what is typed has the key of a form that its member sent with something else in it: it would be refused whenever it is sent. */
+/** Whether the member already sent other fields under this key: the draft could never be sent with it. */
 export async function isKeyOfOther(db: Db, userId: number, { key, fields }: { key: string; fields: PostFields }): Promise<boolean> {
   const before = key === '' ? undefined : await findByKey(db, userId, key);
   return before !== undefined && !isSameTyped(before.fields, fields);
@@ -47,7 +47,7 @@ export async function isKeyOfOther(db: Db, userId: number, { key, fields }: { ke
 
 export const isSameTyped = (one: PostFields, other: PostFields): boolean => POST_FIELDS.every((field) => one[field] === other[field]);
 
-/** Something of a member's own that waits, or was refused. */
+/** A member's own submission that waits, or was refused. */
 export async function findOwn(db: Db, userId: number, id: number, status: 'waiting' | 'refused'): Promise<Submission | undefined> {
   const row = await db
     .selectFrom('submissions')
@@ -61,7 +61,7 @@ export async function findOwn(db: Db, userId: number, id: number, status: 'waiti
 
 const SENT_AGAIN = 'again:';
 
-/** The key of what was refused and is sent again: what was refused once is sent again once, until that is withdrawn or refused, too. */
+/** The key for sending a refused submission again. It allows that once, unless the new one is withdrawn; if that is refused, too, it is sent again itself. */
 export const resubmissionKey = (id: number): string => `${SENT_AGAIN}${id}`;
 
 interface NewSubmission {
@@ -71,7 +71,7 @@ interface NewSubmission {
   status: 'waiting' | 'published';
 }
 
-/** Stores what a member sent. @returns its id; undefined when the same form was sent before */
+/** Stores a submission. @returns its id; undefined when the same form was sent before */
 export async function insertSubmission(
   transaction: Db,
   { userId, key, fields, status }: NewSubmission,
@@ -154,7 +154,7 @@ export async function decisionsOf(db: Db, userId: number): Promise<{ published: 
   return { published: countOf('published'), refused: countOf('refused') };
 }
 
-/** Changes what waits. @returns false when it waits no more */
+/** Changes a waiting submission. @returns false when it no longer waits */
 export async function changeWaiting(db: Db, userId: number, id: number, fields: PostFields): Promise<boolean> {
   const changed = await db
     .updateTable('submissions')
@@ -167,7 +167,7 @@ export async function changeWaiting(db: Db, userId: number, id: number, fields: 
   return changed !== undefined;
 }
 
-/** Takes back what waits; nothing is kept of it. @returns false when it waits no more */
+/** Withdraws a waiting submission; nothing is kept of it. @returns false when it no longer waits */
 export async function withdrawWaiting(db: Db, userId: number, id: number): Promise<boolean> {
   const gone = await db
     .deleteFrom('submissions')
@@ -188,7 +188,7 @@ export async function unpublishedSubmissions(db: Db, userId: number): Promise<(S
   return rows.map((row) => ({ ...toSubmission(row), isSentAgain: keys.has(resubmissionKey(row.id)) }));
 }
 
-/** What a member posted, for the file of their data. */
+/** A member's submissions, for the download of their data. */
 export const submissionData = (db: Db, userId: number) =>
   db
     .selectFrom('submissions')
@@ -197,11 +197,11 @@ export const submissionData = (db: Db, userId: number) =>
     .orderBy('id')
     .execute();
 
-/** So long it is kept what was typed after it was decided about. */
+/** How long submissions are kept after the decision. */
 const KEPT_MS = 90 * DAY_MS;
 
 /**
- * Forgets what was decided about long ago.
+ * Deletes submissions that were decided long ago.
  * @param most how many in one transaction
  */
 export async function clearOldSubmissions({ db, clock }: Pick<Context, 'db' | 'clock'>, most = SLICE): Promise<void> {

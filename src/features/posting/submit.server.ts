@@ -23,7 +23,7 @@ import {
 } from './submissions.server.ts';
 
 export interface SentPost {
-  /** Known again by it; a form that has none is its own. */
+  /** Identifies repeated requests of the same form; a form without one counts as new. */
   key: string;
   fields: PostFields;
 }
@@ -35,16 +35,16 @@ const SENT_AGAIN = 'You have sent this deal again already: it is in the list of 
 const NOT_REFUSED = 'This deal is not kept any more. Please post it as a new one.';
 
 /**
- * Posts a deal: of members whose accounts are new, and at stores that are not known yet or whose address it does not have, it waits for a
- * look; all others show at once. The same form again is answered as the first time.
+ * Posts a deal. Deals by members whose accounts are new, at unknown stores, or with an address that is not the store's wait for a
+ * moderator; all others show at once. A repeated form is answered as the first time.
  */
 export async function submitPost(context: Context, session: Session, { key, fields }: SentPost): Promise<SubmitAnswer> {
   return submit(context, session, { key: key || randomUUID(), fields }, { sentBefore: SENT_BEFORE });
 }
 
 /**
- * Sends a deal again that a moderator refused, as a new one, which waits whoever posts it; what was refused stays as it is. Sent twice, it is
- * one.
+ * Sends a deal again that a moderator refused, as a new submission, which always waits for a moderator; the refused one stays as it is.
+ * Repeated requests make only one.
  */
 export async function sendAgain(context: Context, session: Session, id: number, fields: PostFields): Promise<SubmitAnswer> {
   if (!(await findOwn(context.db, session.userId, id, 'refused'))) return { error: NOT_REFUSED };
@@ -52,7 +52,7 @@ export async function sendAgain(context: Context, session: Session, id: number, 
 }
 
 interface Submitting {
-  /** What is said when something else was sent under the same key. */
+  /** The message when other fields were sent under the same key. */
   sentBefore: string;
   alwaysWaits?: boolean;
 }
@@ -115,7 +115,7 @@ export async function changePost(context: Context, { userId }: Session, id: numb
   return (await changeWaiting(context.db, userId, id, fields)) ? { waiting: true } : { error: DECIDED };
 }
 
-/** Said of what its poster would change and a moderator has decided about. */
+/** The message when a poster tries to change a deal about which a moderator has decided. */
 export const DECIDED = 'This does not wait any more: a moderator has decided about it.';
 
 async function answerAgain({ db }: Context, before: Submission, fields: PostFields, sentBefore: string): Promise<SubmitAnswer> {
@@ -130,13 +130,13 @@ async function answerAgain({ db }: Context, before: Submission, fields: PostFiel
   return { path: !deal || deal.status === 'scheduled' ? OWN_POSTS : dealPath({ threadId: deal.thread_id, title: deal.title }) };
 }
 
-/** What a form is of: a deal that waits and is changed, or one that was refused and is sent again; with neither a new one. */
+/** What a form is for: changing a waiting deal, or sending a refused one again; with neither, a new deal. */
 export interface FormOf {
   waiting?: number | undefined;
   again?: number | undefined;
 }
 
-/** What the form says of that, in its address and its fields. */
+/** The same as query parameters and hidden fields of the form. */
 export const namedIn = ({ waiting, again }: FormOf): Record<string, string> => {
   if (waiting !== undefined) return { waiting: String(waiting) };
   return again === undefined ? {} : { again: String(again) };

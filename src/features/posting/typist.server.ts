@@ -5,10 +5,10 @@ import { isSameSecret } from '../../server/same-secret.ts';
 
 type Keyed = Pick<Context, 'keyedHash' | 'clock'>;
 
-/** So long a form says whose it is. */
+/** How long the key in a form is valid. */
 const GOOD_MS = DAY_MS;
 
-/** What a form says of itself. */
+/** Whose form it is. */
 export interface Typist {
   userId: number;
   /** What is typed into it is kept as this draft (`savePostDraft`). */
@@ -16,16 +16,16 @@ export interface Typist {
 }
 
 /**
- * Says in a form whose it is: what is typed into it is kept for them, and for nobody who uses the browser after them, although their session
- * has ended when it is sent.
+ * A signed key in a form that says whose it is: what was typed is kept for this member, even if their session has ended when it is sent, and
+ * never for another member who uses the browser after them.
  */
 export const typistKey = ({ keyedHash, clock }: Keyed, { userId, draft }: Typist, at = clock().getTime()): string =>
   `${userId}-${at}-${keyedHash(`typist ${userId} ${draft ?? 0} ${at}`)}`;
 
-/** Whether a key names another member than this one, whether or not it is good. */
+/** Whether a key names another member than this one, whether or not it is valid. */
 export const isKeyOfOtherMember = (key: string, userId: number): boolean => key !== '' && !key.startsWith(`${userId}-`);
 
-/** The member who typed; undefined for a key that is not ours, is of another form, or is more than a day old. */
+/** The member who typed; undefined for a key with a wrong signature, of another form, or more than a day old. */
 export function readTypist(keyed: Keyed, key: string, draft: number | undefined): number | undefined {
   const [userId, at] = key.split('-', 2).map((part) => readWhole(part));
   if (userId === undefined || at === undefined || at < keyed.clock().getTime() - GOOD_MS) return undefined;

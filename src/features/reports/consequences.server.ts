@@ -7,10 +7,10 @@ import { notifyHidden } from './notify-hidden.server.ts';
 import { byReporter } from './reporters.ts';
 import { resolveReports } from './resolve.server.ts';
 
-/** So many different reporters' open reports are acted on before a moderator looks. */
+/** How many different reporters it takes for their open reports to have an effect before a moderator looks. */
 const ENOUGH = 3;
 
-/** What reports that count do to a locked post by themselves, now that there is one more of a reason. */
+/** Applies the automatic effects of reports to a locked post, after another report with this reason. */
 export async function actOnReports(transaction: Db, post: Post, reason: Reason, now: Date): Promise<void> {
   if (post.kind === 'comment') await hideWhenEnough(transaction, post, now);
   else if (reason === 'Expired') await expireWhenEnough(transaction, post, now);
@@ -19,7 +19,7 @@ export async function actOnReports(transaction: Db, post: Post, reason: Reason, 
 
 /**
  * Hides a comment until a moderator has looked; the reports stay open for the moderator. Members whose reports of it were
- * resolved before do not count again: what a moderator kept takes three others.
+ * resolved before do not count again: to hide a comment that a moderator kept takes three other members.
  */
 async function hideWhenEnough(transaction: Db, comment: Comment, now: Date): Promise<void> {
   const { reporters, reasons } = await openReports(transaction, comment, POST_REASONS, true);
@@ -40,7 +40,7 @@ async function expireWhenEnough(transaction: Db, deal: Deal, now: Date): Promise
   await noteAction(transaction, deal, { action: 'expire', moderatorId: null, reason: 'Expired', before }, now);
 }
 
-/** One word is enough to take back what members said, and not what an editor or a date did. */
+/** One report revives a deal that reports expired, but not one that an editor or its date expired. */
 async function reviveAgain(transaction: Db, deal: Deal, now: Date): Promise<void> {
   const isPast = deal.state.expiresAt !== null && new Date(deal.state.expiresAt) <= now;
   if (isPast || !(await wasExpiredByReports(transaction, deal))) return;
@@ -51,7 +51,7 @@ async function reviveAgain(transaction: Db, deal: Deal, now: Date): Promise<void
   await noteAction(transaction, deal, { action: 'revive', moderatorId: null, reason: 'Works again', before }, now);
 }
 
-/** Whether the last that happened to an expired deal is that reports expired it: an editor's work notes another date on it. */
+/** Whether reports were the last to change an expired deal: any later edit would have set another `updated_at`. */
 async function wasExpiredByReports(transaction: Db, { postId, updatedAt }: Deal): Promise<boolean> {
   const action = await transaction
     .selectFrom('moderation_actions')

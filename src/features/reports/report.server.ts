@@ -32,9 +32,9 @@ async function answerReport(visit: MemberVisit, refused: (error: string) => Outc
 }
 
 /**
- * Files a member's report and does what it leads to by itself, in one transaction. The post is locked meanwhile, so
- * reports at once are counted one after the other. Who reports the same again, or what is seen to already, adds nothing;
- * a report by an account that is new is for moderators alone.
+ * Files a member's report and applies its automatic effects, in one transaction. The post is locked meanwhile, so
+ * simultaneous reports are counted one after the other. A repeated report, or one of something already dealt with, adds nothing;
+ * a report by a new account is only shown to moderators.
  * @returns why it cannot be reported
  */
 async function fileReport(
@@ -61,7 +61,7 @@ async function fileReport(
   });
 }
 
-/** Whether a member has said the same of a post, also under an account that they deleted, and nobody has seen to it yet. */
+/** Whether a member has an open report of a post with the same reason, even under an account that they deleted. */
 async function hasReported(transaction: Db, userId: number, { postid, reason }: Report): Promise<boolean> {
   const found = await transaction
     .selectFrom('reports as r')
@@ -78,7 +78,7 @@ const isOfDeals = (reason: Reason) => DEAL_REASONS.some((one) => one === reason)
 
 const isGone = (post: Post) => (post.kind === 'deal' ? post.state.status === 'scheduled' : post.state.status === 'deleted');
 
-/** A page may be older than what was done since. */
+/** Whether the post is already in the reported state: the member's page may be older than that. */
 function isSeenTo(post: Post, reason: Reason): boolean {
   const { status } = post.state;
   return status === 'hidden' || (status === 'expired' && reason === 'Expired') || (status === 'live' && reason === 'Works again');

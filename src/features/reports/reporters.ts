@@ -1,6 +1,6 @@
-/** A report, as far as it says who made it. */
+/** What a report tells about who made it. */
 export interface ReportedBy {
-  /** The member, or who they are by now. */
+  /** The member, or, after they deleted that account, their account of today. */
   person: number;
   /** Hashes of where it came from; null when that is not known (any more). */
   network: string | null;
@@ -8,8 +8,8 @@ export interface ReportedBy {
 }
 
 /**
- * Puts reports together that may be one person's: by one member, or from one browser or network, also by way of others.
- * @returns groups, which are as many as there are surely different reporters
+ * Groups reports that may be one person's: by one member, or from one browser or network, also transitively.
+ * @returns groups; their number is that of reporters who are certainly different
  */
 export function byReporter<R extends ReportedBy>(reports: R[]): R[][] {
   const groups = new Map<string, R[]>();

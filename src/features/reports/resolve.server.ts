@@ -26,7 +26,7 @@ export async function resolveReports(transaction: Db, postId: number, now: Date,
   return { ids: rows.map(({ id }) => id), reasons: [...new Set(rows.map(({ reason }) => reason))] };
 }
 
-/** Opens resolved reports again, less those whose member, or who they are by now, has reported the same again. */
+/** Reopens resolved reports, except where the member, or their account of today, has reported the same again. */
 export async function reopenReports(transaction: Db, ids: number[]): Promise<void> {
   if (ids.length === 0) return;
   await transaction
@@ -52,7 +52,7 @@ const KEPT_MS = 365 * DAY_MS;
 const COUNTED_MS = 30 * DAY_MS;
 
 /**
- * Forgets reports that were resolved more than a year ago, and where those came from that are older than 30 days.
+ * Deletes reports that were resolved more than a year ago, and the origins of reports that are older than 30 days.
  * @param most how many in one transaction
  */
 export async function clearOldReports({ db, clock }: Pick<Context, 'db' | 'clock'>, most = SLICE): Promise<void> {
@@ -64,7 +64,7 @@ export async function clearOldReports({ db, clock }: Pick<Context, 'db' | 'clock
       returning id`.execute(transaction);
     return rows;
   });
-  // Where they came from is forgotten as it is of votes; without it they would count as more reporters than they are of.
+  // Origins are deleted after the same time as those of votes. Without them the reports of one person could count as several, so they no longer count.
   await bySlices(db, most, async (transaction) => {
     const { rows } = await sql`
       update reports set network = null, browser = null, counts = false where id = any(array(

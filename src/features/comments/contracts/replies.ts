@@ -11,12 +11,12 @@ export const reply = z.object({
   avatar: z.nullable(z.string()),
   reputation: z.number(),
   postedAt: z.string(),
-  /** When it was last edited, once it was up for longer than edits go unmarked. */
+  /** When it was last edited; null for edits within the first minutes, which are not marked. */
   editedAt: z.nullable(z.string()),
   bodyHtml: z.string(),
   score: z.number(),
   replyCount: z.number(),
-  /** Those to this comment, where a call nests them. */
+  /** The replies to this comment, where a call nests them. */
   get replies() {
     return z.optional(z.array(reply));
   },

@@ -6,7 +6,7 @@ import { reply } from './replies.ts';
 /** The comment as it is now. */
 export const posted = z.object({ reply });
 
-/** Why it was not taken: `field` says that it is about the message. */
+/** Why it was refused; `field` when the message itself is wrong. */
 export const postRefused = z.union([participationRefused, z.object({ field: z.literal('message'), message: z.string() })]);
 
 /** A new comment (contract.md, Community). */

@@ -3,7 +3,7 @@ import { POST_DEAL } from '../../../lib/community-paths.ts';
 import { participationRefused } from '../../session/contracts/participation.ts';
 import { postFields } from './fields.ts';
 
-/** What is known of a deal that is being typed (contract.md, Posting): those that look like it, and what it may be filed under. */
+/** Checks a deal that is being typed (contract.md, Posting): deals that look like it, and its likely store and category. */
 export const checkCall = {
   address: POST_DEAL,
   do: 'check',

@@ -14,9 +14,9 @@ export type PostFields = Record<PostField, string>;
 
 export const postFields = z.object(keyed(POST_FIELDS, () => text));
 
-/** A text of the form's own, by which the same form is known again; an index holds it. */
+/** A random key of the form, by which a repeated request is recognized; limited in length because it is indexed. */
 export const formKey = z._default(z.string().check(z.maxLength(100, 'must have at most 100 characters')), '');
 
-/** Why it was not taken, as it is to be said, and the field that it is about. */
+/** Why the deal was refused, as a message, and the field that it is about. */
 export const postFault = z.object({ field: z.enum(POST_FIELDS), message: z.string() });
 export type PostFault = z.infer<typeof postFault>;

@@ -3,7 +3,7 @@ import { POST_DEAL } from '../../../lib/community-paths.ts';
 import { participationRefused } from '../../session/contracts/participation.ts';
 import { formKey, postFault, postFields } from './fields.ts';
 
-/** Keeps what was typed, and answers where it is to be seen as it would look. */
+/** Stores what was typed, and answers with the address of the preview. */
 export const previewCall = {
   address: POST_DEAL,
   do: 'preview',

@@ -7,13 +7,13 @@ import { formKey, postFault, postFields } from './fields.ts';
 export const submitCall = {
   address: POST_DEAL,
   do: 'submit',
-  // The same form again makes no other deal.
+  // Repeating the same form adds no second deal.
   isRepeatable: true,
   form: z.extend(postFields, {
     key: formKey,
-    /** The id of what waits and is changed; empty for a new deal. */
+    /** The id of a waiting submission that is changed; empty for a new deal. */
     waiting: z._default(z.string(), ''),
-    /** The id of what was refused and is sent again; empty for all else. */
+    /** The id of a refused submission that is sent again; otherwise empty. */
     again: z._default(z.string(), ''),
   }),
   answer: z.union([z.object({ path: z.string() }), z.object({ waiting: z.literal(true) }), postFault, participationRefused]),

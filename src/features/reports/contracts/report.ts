@@ -11,7 +11,7 @@ export const MESSAGES = {
   thanks: 'Thank you. A moderator will look at it.',
 } as const;
 
-/** A browser sends line breaks as two characters and counts them as one. */
+/** Line breaks are normalized first: browsers send them as two characters and count them as one. */
 const note = z.string().check(
   z.overwrite((text) => text.replaceAll('\r\n', '\n').trim()),
   z.maxLength(LONGEST_NOTE, MESSAGES.longNote),
