@@ -69,7 +69,7 @@ async function act({ context, form, session }: MemberVisit): Promise<string | un
 
 const LIFTED = 'You can undo this in the settings.';
 
-/** Ticked boxes have the name of a kind and the value of a channel. */
+/** Checked boxes have a kind as their name and a channel as their value. */
 const choicesIn = (form: URLSearchParams): Choices =>
   keyed(CHOSEN_KINDS, (kind) => {
     const ticked = new Set(form.getAll(kind));

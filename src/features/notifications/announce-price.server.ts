@@ -23,7 +23,7 @@ export async function announcePrice(transaction: Db, { userIds, threadId, priceC
   const fresh = rows.map(({ user_id: userId }) => userId);
   const notified = new Set(await notify(transaction, { kind: 'price-drop', userIds: fresh, threadId, priceCents }, now));
   const skipped = fresh.filter((id) => !notified.has(id));
-  // An alert may still notify those who do not want to be notified by this channel.
+  // Members who do not want price drops may still be notified of this price by an alert.
   if (skipped.length > 0)
     await transaction
       .deleteFrom('announced_prices')

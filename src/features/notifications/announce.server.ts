@@ -12,7 +12,7 @@ export interface AnnouncedDeal {
   userId: number;
   alertId: number;
   threadId: number;
-  /** Null where the deal asks for no amount to compare by. */
+  /** Null where the deal has no single amount to compare. */
   priceCents: number | null;
   channels: Channel[];
   frequency: Frequency;
@@ -29,7 +29,7 @@ interface Announcement {
   channels: Map<Channel, Frequency>;
 }
 
-/** Stands for no amount in `announced_prices`, so that any amount is news after it, and it is none after an amount. */
+/** Stands for no amount in `announced_prices`: any amount after it is announced, but not the other way round. */
 const NO_AMOUNT = MAX_INTEGER;
 
 /** So many go into one statement. */
@@ -37,8 +37,8 @@ const AT_ONCE = 5_000;
 
 /**
  * Notifies members of deals that met their alerts, in the transaction of the match. A member is notified of a deal once at a price: never again at
- * the same or a higher one, whichever alerts it meets, unless the deal was over before anything was sent of it. Where it meets several
- * alerts of a member, each channel is used as soon as any of them wants it.
+ * the same or a higher one, whichever alerts it meets, unless the deal was over before anything was sent about it. Where it meets several
+ * alerts of a member, the most frequent of them decides for each channel.
  * @returns how many members are notified
  */
 export async function announceDeals(transaction: Db, deals: AnnouncedDeal[], now: Date): Promise<number> {
@@ -74,7 +74,7 @@ function toAnnouncement(met: AnnouncedDeal[]): Announcement {
   return { userId, threadId, priceCents, alertId, channels };
 }
 
-/** Notes at which prices deals are announced to members. @returns those to whom they were not announced at that price or a lower one */
+/** Stores the prices at which deals are announced to members. @returns the announcements that are new: none was made at that price or a lower one */
 async function storePrices(transaction: Db, news: Announcement[], now: Date): Promise<Announcement[]> {
   const given = news.map(({ userId, threadId, priceCents }) => ({ user_id: userId, thread_id: threadId, cents: priceCents ?? NO_AMOUNT }));
   const { rows } = await sql<{ userId: number; threadId: number }>`
@@ -89,9 +89,9 @@ async function storePrices(transaction: Db, news: Announcement[], now: Date): Pr
 }
 
 /**
- * Forgets what members were to be told of deals and were not, because each delivery of it came too late: the deal was over, or did not meet
- * the alert any more.
- * @returns the news of which something was forgotten
+ * Deletes earlier notifications that never reached the member, because all their deliveries were too late: the deal was over, or no longer
+ * met the alert.
+ * @returns the announcements for which something was deleted
  */
 async function forgetUntold(transaction: Db, news: Announcement[]): Promise<Announcement[]> {
   const given = news.map(({ userId, threadId }) => ({ user_id: userId, thread_id: threadId }));

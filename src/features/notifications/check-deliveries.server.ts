@@ -17,7 +17,7 @@ export interface Rejection {
   reason: string;
 }
 
-/** Why nothing is pushed to a member who turned it on nowhere. */
+/** Why nothing is pushed to a member who has turned push on in no browser. */
 export const NO_DEVICE = 'no device for push';
 /** Why nothing is sent about a deal that was merged into another. */
 export const MERGED = 'merged into another deal';
@@ -30,9 +30,9 @@ const skipped = (reason: string): Rejection => ({ isFinal: true, reason });
 /** Kinds that are not sent once the deal has expired. */
 const OF_LIVE_DEALS: ReadonlySet<NotificationKind> = new Set(['deal-alert', 'price-drop', 'works-again', 'ends-soon']);
 
-/** What decides on a deal besides the alert. */
+/** What the checks of a deal depend on, besides the alert. */
 interface Present {
-  /** The site's, in which limits are. */
+  /** The site's, in which alerts give their limits. */
   currency: string;
   /** Deals that began later do not show their scores. */
   showsFrom: Date;
@@ -87,7 +87,7 @@ export async function checkDeliveries(
   return rows.map(rejectionOf);
 }
 
-/** What a deal may not meet of an alert any more, and how the delivery log says so. */
+/** Conditions of an alert that a deal may no longer meet, with the words of the delivery log. */
 const UNMET = {
   price: 'its price is outside your limits now',
   forum: 'it is in none of your forums now',
@@ -96,7 +96,7 @@ const UNMET = {
   words: 'it does not match your alert any more',
 };
 
-/** Reasons that are of the deal and may pass: a member to whom nothing else was sent of it was not told. */
+/** Reasons that concern the deal and may be temporary: a member to whom nothing else was sent about it may be notified again. */
 export const TEMPORARY_REASONS: readonly string[] = [EXPIRED, TAKEN_OFF, WITH_NEXT_PRICE, ...Object.values(UNMET)];
 
 interface Facts {
@@ -159,8 +159,8 @@ function ofAddress({ isUnsubscribed, isBounced, isVerified }: Facts): Rejection 
 }
 
 /**
- * The first thing that a deal does not meet of an alert and its criteria by now (`UNMET`), or null. Whether it has their words and filters is
- * stored, unless it was not compared with them yet, or has changed since.
+ * The first condition of an alert and its criteria that a deal no longer meets (`UNMET`), or null. Whether it matches their words and filters
+ * is read from the stored matches, and computed only when the deal was not compared with them yet or has changed since.
  */
 function unmetBy(alert: 'alert' | 'other', criteria: 'wanted' | 'theirs', { currency, showsFrom }: Present) {
   const own = (column: string) => sql.ref(`${alert}.${column}`);

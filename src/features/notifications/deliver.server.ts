@@ -12,21 +12,21 @@ import { readSettings, defaultSettings, type DeliverySettings } from './settings
 import { checkDeliveries } from './check-deliveries.server.ts';
 import { HOUR_MS } from '../../lib/durations.ts';
 
-/** What goes out together to a member by one channel. */
+/** Notifications that are sent together to a member by one channel. */
 interface Batch {
   userId: number;
   notificationIds: number[];
-  /** The member's number a day, where something of it came beyond that. */
+  /** The member's limit a day, where some of them were held because of it. */
   gathered?: number;
 }
 
 /**
- * Hands batches over to what sends them, in the transaction that has their deliveries be `sending`; whoever sends them settles those.
- * @returns the number of each batch, which no other one of the channel has
+ * Hands batches over to their sender, in the transaction that sets their deliveries to `sending`; the sender settles these.
+ * @returns the number of each batch, unique within the channel
  */
 type HandOver = (transaction: Db, batches: Batch[]) => Promise<number[]>;
 
-/** What hands over by each channel; deliveries by others wait. */
+/** The senders by channel; deliveries by other channels wait. */
 export type Senders = Partial<Record<Exclude<Channel, 'feed'>, HandOver>>;
 
 /** Mails go through the outbox, pushes to each device that a member has then. */
@@ -42,7 +42,7 @@ interface Due {
   dueAt: Date;
 }
 
-/** What becomes of a delivery. */
+/** The next state of a delivery. */
 interface Step {
   state: DeliveryState;
   reason: string | null;
@@ -51,15 +51,15 @@ interface Step {
   batch: number | null;
 }
 
-/** Members are taken by the first so many deliveries that are due. */
+/** The members of the first so many due deliveries are processed. */
 const AT_ONCE = 500;
-/** Marks the locks of members whose deliveries are looked at, so that several servers do not make two mails of one moment. */
+/** The class of advisory locks on members whose deliveries are processed, so that several servers do not send two mails at once. */
 const LOCK = 0x17de;
 const beyondLimit = (most: number) => `over your limit of ${most} a day: gathered`;
 
 /**
- * Looks at the next deliveries that are due: each is held until its hour, skipped, or handed over with what else is due for the member by the
- * channel. Nothing is sent here, so that the transaction is short.
+ * Processes the next due deliveries: each is held until its hour, skipped, or handed over together with what else is due for the member by
+ * the channel. Nothing is sent here, so that the transaction is short.
  * @returns how many it looked at; 0 when nothing is due
  */
 export async function deliverDue(context: Pick<Context, 'db' | 'clock' | 'config'>, senders: Senders): Promise<number> {
@@ -100,7 +100,7 @@ async function takeDue(transaction: Db, channels: string[], now: Date): Promise<
   return rows;
 }
 
-/** Whether it has to wait: a new one for its hour, any for the end of the quiet hours. */
+/** The step of a delivery that has to wait: a new one for its hour, any for the end of the quiet hours. */
 function heldBySchedule({ state, reason, frequency, dueAt }: Due, settings: DeliverySettings, now: Date): Step | undefined {
   if (state === 'waiting') {
     const wanted = schedule(frequency, dueAt, settings);
@@ -108,7 +108,7 @@ function heldBySchedule({ state, reason, frequency, dueAt }: Due, settings: Deli
   }
   const sendableAt = afterQuietHours(now, settings);
   if (sendableAt <= now) return undefined;
-  // What is gathered says so when it goes out, whatever holds it once more.
+  // The reason that it was gathered is kept, because the mail mentions it.
   return held(gatheredBeyond(reason) === undefined ? QUIET_HOURS : (reason ?? QUIET_HOURS), sendableAt);
 }
 
@@ -157,7 +157,7 @@ async function handOver(transaction: Db, { wanted, of, senders, now }: HandingOv
   }
 }
 
-/** The limit that a delivery was held for. */
+/** The daily limit because of which a delivery was held. */
 function gatheredBeyond(reason: string | null): number | undefined {
   const most = Number(/\d+/.exec(reason ?? '')?.[0]);
   return reason !== null && reason === beyondLimit(most) ? most : undefined;

@@ -50,7 +50,7 @@ async function update({ context, form, session }: MemberVisit): Promise<Outcome>
   return succeeded(ALERTS_PAGE, 'Your settings were saved.');
 }
 
-/** Schedules held deliveries by the new settings, as if they had been noted now. */
+/** Schedules held deliveries by the new settings, as if they had been created now. */
 async function rescheduleHeld(transaction: Db, userId: number, now: Date): Promise<void> {
   await transaction
     .updateTable('deliveries')

@@ -17,8 +17,8 @@ interface AlertedDeal {
 }
 
 /**
- * What is read right before something is sent. What is sent side by side reads together: whatever is asked for at the same moment comes by
- * one statement. Nothing is kept, so that it is as it is at that moment.
+ * Reads right before something is sent. Concurrent sends are batched: everything requested at the same moment is read by one statement.
+ * Nothing is cached, so that the values are current.
  */
 export interface DeliveryLoaders {
   /** By member. */
@@ -26,7 +26,7 @@ export interface DeliveryLoaders {
   settings: DataLoader<number, DeliverySettings>;
   /** Why a delivery is not to be sent any more. */
   rejection: DataLoader<DeliveryKey, Rejection | undefined>;
-  /** By notification: whether a mail is being sent of it, and no other has settled it. */
+  /** By notification: whether it is still to be sent by the current mail. */
   isMailed: DataLoader<number, boolean>;
   /** By notification; undefined for what no alert caused. */
   alertedDeal: DataLoader<number, AlertedDeal | undefined>;
@@ -36,7 +36,7 @@ export interface DeliveryLoaders {
 
 const opened = new WeakMap<Context, DeliveryLoaders>();
 
-/** The reads of a process's context. */
+/** The loaders of a context; one set for the process. */
 export function deliveryLoaders(context: Context): DeliveryLoaders {
   const known = opened.get(context);
   if (known) return known;

@@ -9,7 +9,7 @@ export interface LoggedDelivery {
   state: DeliveryState;
   /** Why it is held, skipped or failed; or, where it was sent, that the arrival is not confirmed. */
   reason: string | null;
-  /** When it is sent, where it is not settled yet. */
+  /** When it will be sent, if it is not settled yet. */
   dueAt: Date;
   settledAt: Date | null;
 }

@@ -16,7 +16,7 @@ interface Sending {
 
 /**
  * Returns the notifications that are still to be sent, and stores why the others are not. All are held when quiet hours have begun since,
- * as they may have before another try.
+ * for instance before a retry.
  */
 export async function dropUnwanted(context: Context, { userId, channel, ids }: Sending): Promise<number[]> {
   const { db } = context;
@@ -36,7 +36,7 @@ export async function dropUnwanted(context: Context, { userId, channel, ids }: S
   return wanted;
 }
 
-/** Takes a delivery out of what it was to go out in. */
+/** Removes a delivery from its batch. */
 async function take(db: Db, { notificationId, channel }: DeliveryKey, values: Updateable<Tables['deliveries']>): Promise<void> {
   await db
     .updateTable('deliveries')

@@ -24,7 +24,7 @@ interface Entry {
   at: Date;
 }
 
-/** RSS 2.0 of what a member's alerts found; undefined for a key that is no member's, or not any more. */
+/** RSS 2.0 of what a member's alerts found; undefined for a key that is not, or no longer, a member's. */
 export async function alertsRss({ context, query }: Reading): Promise<Response | undefined> {
   const entries = await entriesOf(context, query);
   if (!entries) return undefined;

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
 
 /**
- * Forgets notifications about deals that are deleted, and about those that were merged into them, and what waits to be sent of it, in the
- * transaction that deletes them.
+ * Deletes notifications about deleted deals and about deals that were merged into them, with their waiting deliveries, in the
+ * transaction that deletes the deals.
  */
 export async function forgetDeals(transaction: Db, threadIds: readonly number[]): Promise<void> {
   await sql`

@@ -12,7 +12,7 @@ export interface UnsubscribeTarget {
   alertId: number | undefined;
 }
 
-/** Secrets in addresses: nothing is stored for them, and each says for whom and for what it is. */
+/** Signed keys in addresses: nothing is stored for them, and each contains the member and the purpose. */
 const signed = (keyed: Keyed, purpose: string, ids: number[], more: number[] = []) =>
   `${ids.join('-')}-${keyed.keyedHash([purpose, ...ids, ...more].join(' '))}`;
 
@@ -22,11 +22,11 @@ const idsOf = (key: string, count: number) => {
   return ids.length === count ? ids : undefined;
 };
 
-/** The key of an unsubscribe link: good for as long as mails with it lie about. */
+/** The key of an unsubscribe link. It never expires, because old mails still contain it. */
 export const unsubscribeKey = (keyed: Keyed, { userId, alertId = 0 }: { userId: number; alertId?: number | undefined }) =>
   signed(keyed, 'unsubscribe', [userId, alertId]);
 
-/** What an unsubscribe key ends; undefined for one that is not ours. */
+/** What an unsubscribe key ends; undefined for an invalid one. */
 export function readUnsubscribeKey(keyed: Keyed, key: string): UnsubscribeTarget | undefined {
   const [userId, alertId] = idsOf(key, 2) ?? [];
   if (userId === undefined || alertId === undefined || !isSameSecret(key, unsubscribeKey(keyed, { userId, alertId }))) return undefined;
@@ -36,7 +36,7 @@ export function readUnsubscribeKey(keyed: Keyed, key: string): UnsubscribeTarget
 /** The key of a member's private feed, until they renew it. */
 export const feedKey = (keyed: Keyed, userId: number, epoch: number) => signed(keyed, 'feed', [userId], [epoch]);
 
-/** Whose feed a key may be, to be compared with their `feedKey`. */
+/** The member whose key it claims to be; to be verified against their `feedKey`. */
 export const memberOfFeedKey = (key: string): number | undefined => {
   const [userId] = idsOf(key, 1) ?? [];
   return userId !== undefined && userId <= MAX_INTEGER ? userId : undefined;

@@ -8,7 +8,7 @@ export type NotificationChannel = (typeof NOTIFICATION_CHANNELS)[number];
 export const offeredChannels = (offersPush: boolean): NotificationChannel[] =>
   NOTIFICATION_CHANNELS.filter((channel) => offersPush || channel !== 'push');
 
-/** Kinds that have no channels to choose: each deal alert says its own, and that mails stopped shows on the site alone. */
+/** Kinds without a choice of channels: deal alerts have their own, and "mails stopped" is shown on the site only. */
 const WITHOUT_CHOICE = ['deal-alert', 'mails-stopped'] as const;
 
 /** Kinds that members choose the channels of. */

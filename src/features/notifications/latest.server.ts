@@ -16,7 +16,7 @@ export const latestForm = memberForm(
   { onGuest: { error: DO_LOG_IN } satisfies LatestNotificationsAnswer },
 );
 
-/** Reads a member's last notifications, and marks these as read, and no others: nobody has seen those. */
+/** Reads a member's last notifications, and marks only these as read, because older ones were not shown. */
 async function showLatest({ db, clock, config }: Context, userId: number): Promise<LatestNotificationsAnswer> {
   const rows = await shownNotifications(db)
     .leftJoin('members as actor', 'actor.user_id', 'n.actor_id')

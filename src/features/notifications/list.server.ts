@@ -15,7 +15,7 @@ export interface Listed extends DescribedNotification {
   kind: NotificationKind;
   at: string;
   isRead: boolean;
-  /** Who did it, of whom nothing else needs to come. */
+  /** The member who caused it; only what the list shows. */
   actor: { userid: number; username: string; avatar: string } | null;
   /** The deal it is about, whose discussion can be muted. */
   threadId: number | null;

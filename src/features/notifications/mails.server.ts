@@ -72,7 +72,7 @@ async function stillWaiting(context: Context, ids: number[]): Promise<number[]> 
   return inOrder.filter((_, index) => waits[index]);
 }
 
-/** What becomes of deliveries by the outcome of their mail. */
+/** The final states of deliveries, by the outcome of their mail. */
 const SETTLED = {
   sent: { state: 'sent', reason: null },
   unconfirmed: { state: 'sent', reason: NOT_CONFIRMED },
@@ -111,7 +111,7 @@ async function readContents(context: Context, ids: number[]): Promise<Contents> 
   return { deals, others: described.map(({ title, path }) => ({ label: title, url: context.config.siteUrl + path })) };
 }
 
-/** A copy of the width that a mail shows at two pixels a point, or the next wider one. */
+/** The width of pictures in mails, at two pixels a point; the next wider copy is used. */
 const MAIL_PICTURE = 192;
 
 function mailDeal(card: DealCard, siteUrl: string, why: string): MailDeal {
@@ -150,7 +150,7 @@ function endingsOf(context: Context, userId: number, { deals }: Contents): MailL
   ];
 }
 
-/** What mail programs show a button for, that ends such mails at once (RFC 2369, 2919 and 8058). */
+/** Headers for which mail programs show a button that unsubscribes at once (RFC 2369, 2919 and 8058). */
 const listHeaders = ({ config }: Context, url: string) => ({
   'List-Id': `<alerts.${new URL(config.siteUrl).hostname}>`,
   'List-Unsubscribe': `<${url}>`,

@@ -12,15 +12,15 @@ const OF_STATES: NotificationKind[] = ['expired', 'works-again', 'ends-soon'];
 /** Stands for no amount, as in `announced_prices`. */
 const priceOf = (notification: 'other' | 'n') => sql`coalesce(${sql.ref(`${notification}.price_cents`)}, ${sql.lit(MAX_INTEGER)})`;
 
-/** Deliveries of `open` that are not sent yet, and are not being sent in this moment. */
+/** Condition: the delivery `open` is not sent yet, and is not being sent at this moment. */
 const IS_OPEN = sql`(open.state in ('waiting', 'held') or (open.state = 'sending'
   and not exists (select from outbox where open.channel = 'email' and outbox.id = open.batch and begun_at is not null)
   and not exists (select from push_due where open.channel = 'push' and push_due.batch = open.batch and begun_at is not null)))`;
 
 /**
- * Moves notifications about a duplicate to the deal that it is merged into, in a transaction. What was to be sent of the duplicate itself is
- * skipped; a member is not notified of the other one at a price they know already, and who muted the first has muted the other. What
- * would repeat one about the other, or is not true of it, stays with the duplicate: in the delivery log alone.
+ * Moves notifications about a duplicate to the deal that it is merged into, in a transaction. Open deliveries about the duplicate are
+ * skipped; members are not notified of the other deal at a price that they know already, and mutes of the duplicate apply to the other.
+ * Notifications that would repeat one about the other deal, or are not true of it, stay with the duplicate, in the delivery log only.
  */
 export async function moveNotifications(transaction: Db, fromThreadId: number, intoThreadId: number, now: Date): Promise<void> {
   const skipped = (reason: string) => sql`

@@ -25,8 +25,8 @@ interface Chosen {
 }
 
 /**
- * Notifies members by the channels that they chose for the kind, in the transaction of what happened. Nobody is notified who muted the thread or the
- * member who did it; moderators' decisions cannot be muted. Who is suspended finds it on the site alone.
+ * Notifies members by the channels that they chose for the kind, in the transaction of the event. Members who muted the thread or the
+ * member who caused it are left out; moderators' decisions cannot be muted. Suspended members are notified on the site only.
  * @returns the ids of those who are notified by any channel
  */
 export async function notify(
@@ -47,7 +47,7 @@ export async function notify(
   );
   const chosen = rows.filter(({ channels }) => channels.length > 0);
   if (chosen.length === 0) return [];
-  // What is wanted by mail alone is read already as far as the bell is concerned.
+  // A notification that is not wanted on the site is stored as read, so that the bell does not count it.
   const given = chosen.map(({ userId, channels }) => ({ userId, isUnread: channels.includes('site') }));
   const { rows: created } = await sql<{ id: number; userId: number }>`
     insert into notifications (user_id, kind, thread_id, post_id, actor_id, price_cents, data, created_at, read_at)

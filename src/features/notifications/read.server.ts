@@ -10,7 +10,7 @@ export async function readAll({ db, clock }: Pick<Context, 'db' | 'clock'>, user
 }
 
 /**
- * Opens a notification, as its link `?open={id}` asks: marks it as read, and leads to what it is about. A browser that looks ahead marks
+ * Opens a notification, as its link `?open={id}` asks: marks it as read, and redirects to what it is about. A browser's prefetch marks
  * nothing.
  * @returns undefined when the page is to be shown
  */

@@ -32,8 +32,8 @@ export function daysFrom(locale: string): number[] {
 export const QUIET_HOURS = 'quiet hours';
 
 /**
- * When a delivery that was noted goes out. A local hour that a change of the clocks skips is the next moment that there is; of one that comes
- * twice the first one counts alone, so that no daily mail is repeated or lost.
+ * When a delivery is sent. A local hour that a clock change skips counts as the next existing moment; of an hour that occurs twice only the
+ * first counts, so that no daily mail is repeated or lost.
  */
 export function schedule(frequency: Frequency, noted: Date, times: DeliveryTimes): Scheduled {
   const wanted = frequency === 'instant' ? noted : nextTime(frequency, noted, times);
@@ -50,7 +50,7 @@ function nextTime(frequency: Exclude<Frequency, 'instant'>, noted: Date, times: 
 /** The next digest hour after a moment, of one day of the week or of any. */
 export function nextDigest(after: Date, { timeZone, digestHour }: DeliveryTimes, day?: number): Date {
   const { date, zone } = localTime(after, timeZone);
-  // A week and a day: today's hour may be over.
+  // Eight days ahead, because today's hour may have passed.
   for (let days = 0; days <= 8; days++) {
     const candidate = date.add({ days });
     if (day !== undefined && candidate.dayOfWeek !== day) continue;
@@ -66,7 +66,7 @@ export const digestOfLaterDay = (now: Date, times: DeliveryTimes): Date =>
 
 function nextHour(after: Date, { timeZone }: DeliveryTimes): Date {
   const { date, hour, zone } = localTime(after, timeZone);
-  // The next one may be the second of two that are called the same.
+  // When the clocks go back, the next hour may have the same number; `moment` returns only the first of the two.
   for (let hours = hour + 1; hours <= hour + 4; hours++) {
     const at = moment(date.add({ days: Math.floor(hours / 24) }), hours % 24, zone);
     if (at > after) return at;
@@ -79,7 +79,7 @@ export function afterQuietHours(at: Date, { timeZone, quietFrom: from, quietUnti
   if (from === null || until === null || from === until) return at;
   const isQuiet = (hour: number) => (from < until ? hour >= from && hour < until : hour >= from || hour < until);
   let later = at;
-  // Where the only loud hour of a day is skipped, the next day's counts.
+  // Where a clock change skips the only hour that is not quiet, the next day's counts.
   for (let local = localTime(later, timeZone); isQuiet(local.hour); local = localTime(later, timeZone)) {
     const today = moment(local.date, until, local.zone);
     later = today > later ? today : moment(local.date.add({ days: 1 }), until, local.zone);
@@ -115,7 +115,7 @@ function localTime(at: Date, timeZone: string): LocalTime {
   return { date: local.toPlainDate(), hour: local.hour, zone };
 }
 
-/** A local hour; one that is skipped is the moment after the gap, of one that comes twice it is the first. */
+/** The moment of a local hour: the end of the gap for a skipped hour, the first of the two for a repeated one. */
 function moment(date: Temporal.PlainDate, hour: number, timeZone: string): Date {
   const wanted = date.toPlainDateTime({ hour });
   const exact = wanted.toZonedDateTime(timeZone, { disambiguation: 'compatible' });

@@ -5,7 +5,7 @@ import { checkDeliveries, type DeliveryKey } from './check-deliveries.server.ts'
 /** So many deliveries to feeds are settled at once. */
 const FEEDS_AT_ONCE = 5_000;
 
-/** What is for the private feed is there as soon as it is noted, unless it is not true any more by then. @returns how many it settled */
+/** Settles deliveries to private feeds: they are in the feed at once, unless the check rejects them. @returns how many it settled */
 export async function settleFeeds({ db, clock, config }: Pick<Context, 'db' | 'clock' | 'config'>): Promise<number> {
   const now = clock();
   return db.transaction().execute(async (transaction) => {
@@ -22,10 +22,10 @@ export async function settleFeeds({ db, clock, config }: Pick<Context, 'db' | 'c
   });
 }
 
-/** Why a delivery that was begun, of which nobody knows the end, counts as sent. */
+/** The reason of a delivery that counts as sent although its outcome is unknown. */
 export const NOT_CONFIRMED = 'not confirmed';
 
-/** Settles what does not wait any more and has no end: an operator dropped it, or a backup was restored. It is not sent again. */
+/** Settles deliveries whose queue entry is gone without an outcome: an operator dropped it, or a backup was restored. They are not sent again. */
 export async function settleOrphanedDeliveries({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
   await sql`
     update deliveries set state = 'sent', reason = ${NOT_CONFIRMED}, settled_at = ${clock()}

@@ -1,8 +1,8 @@
 import type { Db } from '../../server/db/database.ts';
 
 /**
- * Settles what waited to be sent when a backup was made, in the transaction that restores it: it may have been sent since, and nothing is
- * sent twice. It is in the delivery log, and on the site.
+ * Settles deliveries that were waiting when the backup was made, in the transaction that restores it: they may have been sent since, and
+ * nothing is sent twice. The notifications remain in the delivery log and on the site.
  */
 export async function settleRestored(transaction: Db, now: Date): Promise<void> {
   await transaction

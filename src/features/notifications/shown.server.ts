@@ -1,8 +1,8 @@
 import type { Db } from '../../server/db/database.ts';
 
 /**
- * Notifications that still lead somewhere: not those about a comment that is hidden or deleted, or a deal that is off the site. What
- * moderators decided stays, and that mails stopped.
+ * Notifications that are still shown: not those about a comment that is hidden or deleted, or a deal that is off the site. Those of
+ * moderators' decisions and of stopped mails are always shown.
  */
 export const shownNotifications = (db: Db) =>
   db
@@ -16,7 +16,7 @@ export const shownNotifications = (db: Db) =>
       ]),
     );
 
-/** So many are counted at most: nobody reads a longer number. */
+/** Counting stops here: the exact number does not matter. */
 const MOST_COUNTED = 100;
 
 /** How many notifications a member has not read, up to `MOST_COUNTED`. */

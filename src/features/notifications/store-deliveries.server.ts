@@ -11,7 +11,7 @@ interface NewDelivery {
   frequency: Frequency;
 }
 
-/** Stores how notifications go out, in the transaction that stored these; they may be many. */
+/** Stores the deliveries of notifications, in the transaction that stored the notifications; there may be many. */
 export async function storeDeliveries(transaction: Db, deliveries: NewDelivery[], now: Date): Promise<void> {
   if (deliveries.length === 0) return;
   await analyzeGrown(transaction, 'notifications', deliveries.length);

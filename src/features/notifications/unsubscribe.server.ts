@@ -7,7 +7,7 @@ import { readUnsubscribeKey, type UnsubscribeTarget } from './keys.server.ts';
 import { UNSUBSCRIBE_PAGE } from './pages.ts';
 import { saveSettings } from './settings.server.ts';
 
-/** How alerts are ended, which is the business of another feature. */
+/** How alerts are ended; the alerts feature provides it. */
 export interface AlertEnding {
   find(db: Db, alertId: number, userId: number): Promise<{ title: string; isPaused: boolean } | undefined>;
   setPaused(context: Pick<Context, 'db' | 'clock'>, userId: number, alertIds: number[], paused: boolean): Promise<unknown>;
@@ -22,7 +22,7 @@ export interface Unsubscribing {
   isEnded: boolean;
 }
 
-/** What an unsubscribe link is about; `gone` where its alert was deleted; undefined for a link that is not ours, or of an account that is gone. */
+/** What an unsubscribe link ends; `gone` where its alert was deleted; undefined for an invalid link, or one of a deleted account. */
 export async function unsubscribing(
   context: Context,
   query: URLSearchParams,
@@ -45,12 +45,12 @@ export async function unsubscribing(
   return member && { key, alertTitle: undefined, isEnded: member.unsubscribed_at !== null };
 }
 
-/** RFC 8058 has mail programs send one or the other. */
+/** Content types that mail programs may send (RFC 8058). */
 const TYPES = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 
 /**
- * Ends what an unsubscribe link is about at once, whoever sends it, or takes that back with `do=undo`. The button of the page is answered by
- * the page.
+ * Ends what an unsubscribe link is about at once, without logging in, or undoes that with `do=undo`. The button of the page is answered
+ * with the page.
  */
 export const unsubscribeForm = (alerts: AlertEnding): Endpoint =>
   programEndpoint(TYPES, LARGEST_FORM, async ({ context, query, request }, body) => {

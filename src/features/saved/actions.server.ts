@@ -34,7 +34,7 @@ export const savedActions = memberForm(pageOf, async (visit): Promise<Outcome> =
   return { answer: { error }, refused: { message: error }, to: pageOf(visit) };
 });
 
-/** The page that a form was on, unless that went with the last deal on it. */
+/** The page that a form was on, or the last page if that one no longer exists. */
 function pageLeft({ context: { db }, form, session: { userId } }: MemberVisit): Promise<string> {
   const { searchParams } = new URL(pageOf({ form }), 'http://localhost');
   return savedPageLeft(db, userId, searchParams);

@@ -79,7 +79,7 @@ export async function savedPageLeft(db: Db, userId: number, asked: URLSearchPara
 async function savedExtent(db: Db, userId: number, asked: URLSearchParams) {
   const lists = await listsOf(db, userId);
   const named = asked.get('list');
-  // A list that is gone shows everything.
+  // For a list that no longer exists, everything is shown.
   const list = lists.find(({ name }) => name === named)?.name;
   const total = lists.filter(({ name }) => list === undefined || name === list).reduce((sum, { count }) => sum + count, 0);
   return { lists, list, total, pages: pageCount(total, AT_ONCE) };

@@ -1,6 +1,6 @@
 import type { Db } from '../../server/db/database.ts';
 
-/** Puts a saved deal into a list, in place of any before; an empty name is none. @returns whether it is saved */
+/** Moves a saved deal to a list; an empty name means no list. @returns whether the deal is saved */
 export async function fileSaved(db: Db, userId: number, threadId: number, list: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('saved_deals')
@@ -11,7 +11,7 @@ export async function fileSaved(db: Db, userId: number, threadId: number, list: 
   return numUpdatedRows > 0n;
 }
 
-/** Renames a list; one that has the new name already takes its deals in, and an empty name is none. @returns how many deals it had */
+/** Renames a list, or merges it into an existing one with the new name; an empty name means no list. @returns how many deals it had */
 export async function renameList(db: Db, userId: number, from: string, to: string): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('saved_deals')

@@ -2,13 +2,12 @@ import { sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
 
 /**
- * Moves members' saves of a deal to another one, in a transaction; who saved both keeps theirs of the other. A price that they know in another
- * currency is not compared with the other's. The job that notifies of saved
- * deals locks its note of a deal before members' saves of it. So does this with the notes of both, which the job passes over meanwhile: it never
- * waits for a merge that waits for it.
+ * Moves members' saves of a deal to another one, in a transaction; members who saved both keep their save of the other. A price that they
+ * know in a different currency is dropped. Like the job that notifies of saved deals, this locks the deals' rows in `watched_due` before
+ * the members' saves. The job skips locked rows, so the two never deadlock.
  */
 export async function moveSaved(transaction: Db, fromThreadId: number, intoThreadId: number): Promise<void> {
-  // The other one may be cheaper, or expired.
+  // The job then compares: the other deal may be cheaper, or expired.
   await sql`
     insert into watched_due (thread_id) select id from unnest(array[${fromThreadId}, ${intoThreadId}]::bigint[]) as id
     where exists (select from saved_deals where thread_id in (${fromThreadId}, ${intoThreadId}))

@@ -8,10 +8,10 @@ import { limit, memberForm, type MemberVisit, type Outcome } from '../session/vi
 import { saveCall, type SaveAnswer } from './contracts/save.ts';
 import { SAVED } from './saved.ts';
 
-/** More saved deals than this nobody finds anything in. */
+/** How many deals a member can save; nobody finds anything in a longer list. */
 const MOST_SAVED = 2_000;
 
-/** The page that carries the member's token, and asks again what a page for everybody asked. */
+/** The page that confirms a save from a published page, with the member's token. */
 const confirmationOf = ({ form }: Pick<FormCall, 'form'>) =>
   `${SAVED}?${new URLSearchParams({ save: (form.get('threadid') ?? '').slice(0, 20) }).toString()}`;
 
@@ -34,10 +34,10 @@ async function answerSave(visit: MemberVisit): Promise<Outcome> {
   return fault ? refused(fault) : { answer: { threadid, saved } satisfies SaveAnswer, to, notice: 'The deal is saved.' };
 }
 
-/** Saves a deal for a member, with what they see of it now; one that is saved stays as it is. @returns why it cannot be saved */
+/** Saves a deal for a member, with its current price and state; an existing save stays as it is. @returns why it cannot be saved */
 async function saveDeal({ db, clock }: Context, userId: number, threadId: number): Promise<string | undefined> {
   return db.transaction().execute(async (transaction) => {
-    // The account's row keeps two that come at once from going over the limit together.
+    // The lock on the account keeps two concurrent requests from exceeding the limit.
     const account = transaction.selectFrom('accounts').select('user_id').where('user_id', '=', userId);
     if (!(await account.forNoKeyUpdate().executeTakeFirst())) return 'Your account no longer exists.';
     const deal = await transaction

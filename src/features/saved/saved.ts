@@ -1,7 +1,7 @@
 /** The page of a member's saved deals; its forms go there, too. */
 export const SAVED = '/account/saved';
 
-/** Members are reminded so long before a deal ends. */
+/** How long before a deal ends members are reminded. */
 export const REMINDED_HOURS = 2;
 
 export const LONGEST_LIST = 40;

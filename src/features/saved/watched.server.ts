@@ -64,7 +64,7 @@ async function notifyOfDeal(transaction: Db, threadId: number, now: Date): Promi
   const notified = new Set(
     priceCents === null ? [] : await announcePrice(transaction, { userIds: idsOf(cheaper), threadId, priceCents }, now),
   );
-  // One message will do: that it fell says that it is there again.
+  // One notification is enough: a price drop implies that the deal works again.
   const revived = knowing.filter((one) => one.knows_expired && !notified.has(one.user_id));
   await notify(transaction, { kind: 'works-again', threadId, userIds: idsOf(revived) }, now);
   await sql`

@@ -6,12 +6,12 @@ import { uncountedSince } from './days.server.ts';
 import { DAYS_STORED } from './days-stored.ts';
 import { HOUR_MS } from '../../lib/durations.ts';
 
-/** Counts finished days by day, and forgets events that are older than 90 days. */
+/** Aggregates the events of finished days, and deletes events that are older than 90 days. */
 export async function aggregateEvents({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const now = clock().toISOString();
   await db.transaction().execute(async (transaction) => {
     if (!(await tryAcquireLock(transaction, 'events'))) return;
-    // Days in UTC, as everywhere. A day is counted once it is over, and counts only what is stored of it, so doing it again changes nothing.
+    // Days are in UTC. A day is counted once, after it is over, so running this again changes nothing.
     await sql`
       insert into event_days (day, kind, path, store_id, position, events, visitors)
       select day, kind, path, store_id, position, count(*), count(distinct visitor)

@@ -3,7 +3,7 @@ import { readVisit, visitPage } from '../session/page-visit.server.ts';
 import { choiceNamed, type ChoiceVerb } from './choices.ts';
 import { chooseEndpoint } from './choose.server.ts';
 
-/** A page's `Astro`, as a visit reads it, with the parameters of its address. */
+/** The `Astro` of a page, with the parameters of its address. */
 type ChoicePageCall = Parameters<typeof visitPage>[0] & { response: { status?: number } };
 
 /**

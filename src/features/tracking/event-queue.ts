@@ -4,15 +4,15 @@ import { EVENTS_ADDRESS, MOST_EVENTS, TAG_EVENTS_ADDRESS } from './contracts/add
 import type { TrackedEvent } from './contracts/events.ts';
 import { randomId } from './random-id.ts';
 
-/** Key in the browser's storage of events that wait; a killed page's are sent by the next. */
+/** Key of waiting events in the browser's storage; if a page is killed, the next one sends them. */
 const KEY = 'events';
-/** Where nothing can be sent for long, the oldest are dropped. */
+/** Beyond this number, the oldest waiting events are dropped. */
 const MOST_KEPT = 500;
 const FLUSHED_EVERY_MS = 5000;
-/** What the server will never take. */
+/** Statuses after which a batch is not sent again, because the server will never accept it. */
 const REFUSED = [400, 413, 415];
 
-/** Where the browser keeps nothing. */
+/** Used where the browser's storage is not available. */
 let memory: TrackedEvent[] = [];
 
 // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- only this file writes there, and every byte here is on each page
@@ -33,8 +33,8 @@ export function queueEvent(type: string, fields?: Partial<TrackedEvent>): string
 }
 
 /**
- * Each address with the first batch that waits for it; impressions have an address of their own (spec §7). What may not be sent any more is
- * forgotten.
+ * Each address with its next waiting batch; impressions have an address of their own (spec §7). When the visitor may no longer be counted,
+ * waiting events are deleted.
  */
 function batches(): [string, TrackedEvent[]][] {
   if (!mayBeTracked()) write([]);
@@ -51,7 +51,7 @@ async function flush(): Promise<void> {
     if (!batch[0]) continue;
     const headers = { 'content-type': 'application/json' };
     const response = await fetch(address, { method: 'POST', body: JSON.stringify(batch), headers, keepalive: true }).catch(() => undefined);
-    // What does not get through is kept for the next time.
+    // Events that do not get through are kept for the next time.
     if (response?.ok || REFUSED.includes(response?.status ?? 0)) remove(batch);
   }
 }

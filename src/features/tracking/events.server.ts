@@ -10,7 +10,7 @@ import { variantsOf } from '../ab-tests/ab-tests.server.ts';
 import { mayTrack, objectsToTracking, VISITOR_ID } from '../shell/consent.ts';
 import { eventBatch, type TrackedEvent } from './contracts/events.ts';
 
-/** A visitor whose doings may be counted. */
+/** A visitor who may be counted. */
 export interface CountedVisitor {
   /** Keyed hash of the visitor's id. */
   visitor: string | null;
@@ -24,7 +24,8 @@ export interface CountedVisitor {
 type StoredEvent = Pick<TrackedEvent, 'id' | 'path' | 'tid' | 'pcoid' | 'position'> & { kind: string; details?: object | undefined };
 
 /**
- * Whom a request is counted for: not crawlers, whoever objects (Global Privacy Control, Do Not Track), or did not agree where the site asks.
+ * The visitor for whom a request is counted. Crawlers, visitors who object (Global Privacy Control, Do Not Track) or did not agree where the
+ * site asks are not counted.
  * @returns undefined when it is not to be counted
  */
 export async function countedVisitor({ config, db, keyedHash }: Context, headers: Headers): Promise<CountedVisitor | undefined> {
@@ -36,8 +37,8 @@ export async function countedVisitor({ config, db, keyedHash }: Context, headers
 }
 
 /**
- * `POST /web-api/events/` and `/web-api/tag-events/` (contract.md): stores a batch. What comes twice counts once, and what may not be counted is
- * taken and dropped, so that the browser does not send it again.
+ * `POST /web-api/events/` and `/web-api/tag-events/` (contract.md): stores a batch. Repeated events count once, and events that may not be
+ * counted are accepted and dropped, so that the browser does not send them again.
  * @throws Fault 400 for anything that is no batch of events
  */
 export async function takeEvents({ context, request, body, network }: JsonCall): Promise<Answer> {

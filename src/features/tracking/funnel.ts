@@ -8,7 +8,7 @@ const REFERRER_COOKIES = ['mo_gtm', 'mo_pos'];
 /** As `LONGEST_EVENT_TEXT`, which the first script would have to export: every byte there is on each page. */
 const LONGEST = 200;
 
-/** Notes in `sd_s` that a visit began, and counts it, once: where and what led there its first page has noted (page-start.ts; spec §3, Funnel values). */
+/** Notes in `sd_s` that a visit began, and counts it once. Its start page and origin were noted by the first page (page-start.ts; spec §3, Funnel values). */
 export function startFunnel(): void {
   const referrer = takeReferrerCookies();
   const noted = readPairs(document.cookie, 'sd_s');
@@ -35,7 +35,7 @@ function takeReferrerCookies(): string {
   return values.filter(Boolean).map(decoded).join(' ').slice(0, LONGEST).toWellFormed();
 }
 
-/** What was put into a cookie; as it is, where it was not encoded for that. */
+/** The decoded value of a cookie, or the raw value where it cannot be decoded. */
 function decoded(value: string): string {
   try {
     return decodeURIComponent(value);

@@ -3,7 +3,7 @@ const SEEN_PART = 0.5;
 const SEEN_MS = 1000;
 const PAGE_SIZE = 40;
 const CARDS = '.deal-grid > li';
-/** How many cards are before those of the page that was loaded; "Load more" writes other addresses. */
+/** How many cards precede those of the loaded page; read once, because "Load more" changes the address. */
 const before = PAGE_SIZE * ((Number(new URLSearchParams(location.search).get('page')) || 1) - 1);
 
 /** The deal or offer of a card, and its place in its list, from 1; pages have several lists. */
@@ -26,7 +26,7 @@ export function watchImpressions(onSeen: (card: Element) => void): void {
         if (!isIntersecting) continue;
         const timer = setTimeout(() => {
           observer.unobserve(target);
-          // One that was hidden meanwhile has no place in the list any more, and the server takes no batch with such an event.
+          // A card that was removed meanwhile has no position in the list, and the server would refuse the whole batch.
           if (target.isConnected) onSeen(target);
         }, SEEN_MS);
         timers.set(target, timer);
@@ -35,7 +35,7 @@ export function watchImpressions(onSeen: (card: Element) => void): void {
     { threshold: SEEN_PART },
   );
   observeCards = () => {
-    // One that was on the screen is observed already, or was seen. Nothing happens to others that are observed again.
+    // Cards with a timer are observed already, or were seen. Observing others again has no effect.
     for (const card of document.querySelectorAll(CARDS)) if (!timers.has(card)) observer.observe(card);
   };
   observeCards();

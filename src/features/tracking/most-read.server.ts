@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../server/context.ts';
 import { uncountedSince } from './days.server.ts';
 
-/** So many days count, today being one of them. */
+/** How many days count, including today. */
 const DAYS = 7;
 
 /** The paths of the pages that were viewed most in the last days, the most viewed first. @param most so many at most */

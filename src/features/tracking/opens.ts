@@ -24,14 +24,14 @@ export function watchOpens(): void {
       if (!fields || !/^\/(f|pco)\//.test(link.pathname)) return;
       queueEvent('open', fields);
       const origin: Origin = { list: location.pathname, position: fields.position };
-      // Where the browser keeps nothing, the way out does not say it.
+      // Without storage, outgoing links just lack this information.
       inStorage(() => sessionStorage.setItem(`${OPENED}${link.pathname}`, JSON.stringify(origin)));
     });
 }
 
 const BANNER = '[data-banner-name]';
 
-/** Counts that the page shows a banner, or that it was followed, under the name that the site gives it. */
+/** Counts that the page shows a banner, or that its link was followed, under the banner's name. */
 export function noteBanner(type: 'banner' | 'banner-open', shown = document.querySelector(BANNER)): void {
   const banner = shown?.getAttribute('data-banner-name');
   if (banner) queueEvent(type, { banner });

@@ -9,7 +9,7 @@ const PARAMETERS = ['pcoid', 'pno', 'lno', 'u2', 'u1', 'u3', 'sid', 'tid', 'sn',
 const MOST_PLACES = 100_000;
 
 /**
- * Counts that somebody went out to a store. It fails by itself: nobody waits for it on the way.
+ * Counts a click to a store. The redirect does not wait for it, so an error here does not affect the visitor.
  * @param subject the deal (`tid`) or the offer (`pcoid`) that led there
  */
 export async function countOutclick(
@@ -18,14 +18,14 @@ export async function countOutclick(
   query: URLSearchParams,
   subject: { tid: number } | { pcoid: number },
 ): Promise<void> {
-  // A page that a browser fetches ahead is not looked at yet.
+  // A browser's prefetch is not a click.
   if (headers.get('sec-purpose')?.includes('prefetch')) return;
   const counted = await countedVisitor(context, headers);
   if (!counted) return;
   const details = Object.fromEntries(
     PARAMETERS.map((name) => [name, eventText(query.get(name) ?? '')] as const).filter(([, text]) => text),
   );
-  // No database takes a NUL.
+  // PostgreSQL cannot store NUL.
   const list = query.get('sn')?.replaceAll('\0', '') ?? pathOf(headers.get('referer'), context.config.siteUrl);
   await storeEvents(context, counted, [
     {

@@ -25,7 +25,7 @@ function track(banner: Promise<void>): void {
   const query = new URLSearchParams(location.search);
   const attribution = attributionIn(query);
   const prior = readPairs(document.cookie, 'sd_s').get('eventId') || undefined;
-  // For the funnel, which comes with the first interaction: that may be the click that leaves this page (funnel.ts).
+  // Noted now for the funnel, whose script is loaded by the first interaction, which may be the click that leaves this page (funnel.ts).
   if (!prior) {
     writePair('sd_s', 'startPage', location.pathname);
     writePair('sd_s', 'entryPoint', attribution?.['utm_source'] ?? hostOf(document.referrer) ?? '');

@@ -1,4 +1,4 @@
-/** The parts of the report that are worked out from single events, of the days that these are stored. */
+/** The parts of the report that are computed from single events, for the days for which these are stored. */
 import { sql, type RawBuilder } from 'kysely';
 import type { Context } from '../../server/context.ts';
 import type { Report } from './report.ts';
@@ -6,7 +6,7 @@ import { startOfDay } from './days.server.ts';
 
 /** Rows of each table. */
 export const MOST_ROWS = 20;
-/** Words that fewer visitors searched for may be somebody's private text, and are not reported. */
+/** Searches by fewer visitors may be private texts, and are not reported. */
 const FEWEST_SEARCHERS = 2;
 
 /** Returns the words without results. */

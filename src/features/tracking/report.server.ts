@@ -5,14 +5,14 @@ import type { Clicks, Report } from './report.ts';
 import { testResults } from './test-results.server.ts';
 import { uncountedSince } from './days.server.ts';
 
-/** A list's path. Deals beside a deal are one list, on whatever deal's page they stand; so are those beside offers. */
+/** The path of a list. The lists on all deals' pages count as one; so do those on offers' pages. */
 const LIST = sql`regexp_replace(c.path, '^/(f|pco)/.*', '/\\1/…')`;
 
 /** Works out the report of the last `days`. @param partners names of those to report on */
 export async function reportOf({ db, clock }: Pick<Context, 'db' | 'clock'>, days: number, partners: string[] = []): Promise<Report> {
   const today = clock().toISOString().slice(0, 10);
   const since = sql`${today}::date - ${days - 1}::int`;
-  // Finished days by day; what is not counted by day yet, from the events themselves.
+  // Aggregated days, plus the events that are not aggregated yet.
   const counts = sql`(
     select kind, path, store_id, position, events from event_days where day >= ${since}
     union all

@@ -1,7 +1,7 @@
 import { DAYS_STORED } from './days-stored.ts';
 import type { Share } from './interval.ts';
 
-/** What editors want to know of the last days; today counts as far as it has come. */
+/** A report of visits for editors about the last days, including today so far. */
 export interface Report {
   days: number;
   views: number;
@@ -31,7 +31,7 @@ export interface Clicks {
   impressions: number;
   opens: number;
   outclicks: number;
-  /** Opens and ways out of a card, of those that were seen. */
+  /** The share of seen cards that were opened or led out to a store. */
   clickThrough: number | null;
 }
 
@@ -43,7 +43,7 @@ export interface TestResult {
     visitors: number;
     outclickers: number;
     share: Share | null;
-    /** Against all controls together; null for these. */
+    /** The difference to all controls together; null for controls. */
     difference: Share | null;
   }[];
 }

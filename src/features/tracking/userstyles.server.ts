@@ -26,7 +26,7 @@ function script(query: URLSearchParams): string {
   const attribution = Object.fromEntries(
     FIELDS.map((name) => [name, eventText(query.get(name) ?? '')] as const).filter(([, text]) => text),
   );
-  // Script in a JSON text cannot end the element that it may be put into.
+  // Escaped, so that the JSON cannot end a script element that it may be embedded in.
   const event = JSON.stringify({ id: randomId(), type: 'footstep', attribution }).replaceAll('<', '\\u003c');
   return `navigator.sendBeacon('${TAG_EVENTS_ADDRESS}',new Blob([JSON.stringify([{...${event},path:location.pathname}])],{type:'application/json'}));\n`;
 }

@@ -13,8 +13,8 @@ let dropdown: HTMLElement | undefined;
 
 /**
  * Shows the last notifications below the bell, which marks them as read, or hides them.
- * @param isOpen whether they show already
- * @returns false where they do not come: the page may
+ * @param isOpen whether they are shown already
+ * @returns false where they cannot be loaded: the caller then opens the page
  */
 export async function showLatest(bell: HTMLAnchorElement, isOpen: boolean): Promise<boolean> {
   dropdown ??= addDropdown(bell);
@@ -30,7 +30,7 @@ export async function showLatest(bell: HTMLAnchorElement, isOpen: boolean): Prom
   return true;
 }
 
-/** It follows the bell, so that the next press of Tab leads into it; Escape and a press beside it close it. */
+/** Adds the dropdown after the bell, so that the next press of Tab leads into it; Escape and a press outside close it. */
 function addDropdown(bell: HTMLAnchorElement): HTMLElement {
   const added = createElement('div', { class: 'dropdown bell-dropdown', id: 'latest-notifications', popover: 'auto', role: 'region' });
   added.ariaLabel = 'Latest notifications';

@@ -1,4 +1,4 @@
-/** Below it the header has no room for a dropdown, and the bell stays the link that it is. */
+/** On narrower screens the header has no room for a dropdown, and the bell remains a link. */
 const WIDE = '(width >= 768px)';
 
 /** Makes the bell in the header open the last notifications below it; the code for that is loaded when it is pressed. */
@@ -6,10 +6,10 @@ export function watchBell(): void {
   const bell = document.querySelector<HTMLAnchorElement>('[data-bell]');
   if (!bell) return;
   let wasOpen = false;
-  // A press beside an open dropdown closes it before the click comes.
+  // A press outside an open dropdown closes it before the click event.
   bell.addEventListener('pointerdown', () => (wasOpen = bell.ariaExpanded === 'true'));
   bell.addEventListener('click', async (event) => {
-    // Whoever wants another tab or window gets the page there.
+    // With these keys the link opens in another tab or window.
     if (event.ctrlKey || event.metaKey || event.shiftKey || !matchMedia(WIDE).matches) return;
     event.preventDefault();
     const isOpen = wasOpen || bell.ariaExpanded === 'true';

@@ -13,7 +13,7 @@ export interface ReportedRecipient {
 
 /** A report that a mail could not be delivered. */
 export interface BounceReport {
-  /** Of the mail that it is about, from the part of it that came back. */
+  /** The Message-ID of the bounced mail, from the returned part of it. */
   messageId: string | undefined;
   recipients: ReportedRecipient[];
 }
@@ -51,10 +51,10 @@ function recipient(fields: Map<string, string>): ReportedRecipient[] {
 /** An address has 320 characters at most. */
 const LONGEST_FIELD = 400;
 
-/** Such as `rfc822; ada@deals.example`. What is longer is forged, and could be read in too many ways. */
+/** The address in a field such as `rfc822; ada@deals.example`. Longer fields are forged, and could make the expression slow. */
 const addressIn = (text = '') => (text.length > LONGEST_FIELD ? undefined : /^[\w-]+\s*;\s*<?([^\s<>]+@[^\s<>]+?)>?\s*$/.exec(text)?.[1]);
 
-/** Blocks of fields, as a message and its report have them, with lines that go on. */
+/** Blocks of header fields, as in a message and its report, with continuation lines joined. */
 function fieldsIn(text: string): Map<string, string>[] {
   const blocks = text
     .replaceAll(/\r\n?/g, '\n')

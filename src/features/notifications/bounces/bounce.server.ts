@@ -11,8 +11,8 @@ export interface Bounce {
 const LONGEST_REASON = 300;
 
 /**
- * Stops mails to a member's address: it was refused for good. The site shows that to the member, once, whatever is refused or sent back
- * afterwards.
+ * Stops mails to a member's address, because it was refused permanently. The site notifies the member of it once, however many mails
+ * bounce afterwards.
  */
 export async function noteBounce(
   transaction: Db,

@@ -11,18 +11,18 @@ import { bounceKey, isBounceKey } from '../keys.server.ts';
 import { BOUNCES } from '../pages.ts';
 
 /**
- * What a report came to: an address was stopped; it is no report of a mail of ours to the member's address, as far as it can show that; or
- * it is one that does not say that the address is no good.
+ * The result of a report: mails to the address were stopped; the report does not prove that it is about a mail of ours to the member's
+ * address; or it does not say that the address fails permanently.
  */
 export type Reported = 'stopped' | 'not ours' | 'not for good';
 
 /**
- * Takes in a report about a mail that could not be delivered after all. It counts only with the signed Message-ID of a mail of ours and the
- * address that the mail was sent to, so that forged reports stop nobody's mails.
+ * Processes a report about a mail that could not be delivered. It counts only with the signed Message-ID of a mail of ours and the
+ * address that the mail was sent to, so that forged reports cannot stop anybody's mails.
  */
 export async function receiveBounceReport(context: Context, message: Uint8Array | string): Promise<Reported> {
   const { db, clock, config } = context;
-  // What is no message at all is no report.
+  // A body that cannot be parsed as a message is no report.
   const report = await readReport(message).catch(() => undefined);
   const batch = report?.messageId === undefined ? undefined : outboxIdOf(context, report.messageId);
   if (!report || batch === undefined) return 'not ours';
@@ -64,7 +64,7 @@ export const bouncesEndpoint: Endpoint = programEndpoint(
   async ({ context, query, request }, body) => {
     if (!isBounceKey(context, singleParam(query, 'key') ?? '')) return undefined;
     const type = request.headers.get('content-type') ?? '';
-    // A report without its own headers has its type, with the boundary, in the request's.
+    // A report that is sent without its headers has its type, with the boundary, in the request's header.
     const message = /^\s*multipart\//i.test(type) ? Buffer.concat([Buffer.from(`Content-Type: ${type}\r\n\r\n`), body]) : body;
     return { result: await receiveBounceReport(context, message) };
   },

@@ -8,7 +8,7 @@ export async function* readMailbox(path: string): AsyncGenerator<Uint8Array | st
     for (const name of names) yield readFile(join(path, name));
     return;
   }
-  // Every byte a character, so that nothing is lost whatever the messages are written in.
+  // Each byte becomes one character, so that nothing is lost, whatever the messages' encodings.
   const text = await readFile(path, 'latin1');
   for (const message of text.startsWith('From ') ? messagesOf(text) : [text]) yield Buffer.from(message, 'latin1');
 }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 /** Answers with a member's last notifications, for the dropdown of the bell, and marks them as read. */
 export const latestNotificationsCall = {
   address: '/ajax/notifications.php',
-  // A second answer would not say any more which of them are new.
+  // The first call marks them as read, so a repeated one could not tell which are new.
   isRepeatable: false,
   form: z.object({}),
   answer: z.union([

@@ -7,12 +7,12 @@ const pushDevice = z.object({
   name: z.string(),
   /** ISO 8601. */
   addedAt: z.string(),
-  /** Whether its push service took nothing the last time. */
+  /** Whether its push service refused the last push. */
   isFailing: z.boolean(),
   /** Address at its push service, by which its browser knows it. */
   endpoint: z.string(),
 });
 export type ShownDevice = z.infer<typeof pushDevice>;
 
-/** The devices once it is done. */
+/** The member's devices after the call. */
 export const devicesAnswer = z.object({ success: z.literal(true), devices: z.array(pushDevice) });

@@ -11,7 +11,7 @@ export const renewPushCall = {
   address: PUSH_CALL,
   do: RENEW_PUSH,
   isRepeatable: true,
-  /** `renewed` is the endpoint before; empty where the browser does not say which that was. */
+  /** `renewed` is the previous endpoint; empty where the browser does not name it. */
   form: z.object({ renewed: text, endpoint: text, p256dh: text, auth: text }),
   answer: z.union([z.object({ success: z.boolean() }), errorAnswer]),
 };

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { errorAnswer, success } from '../../../lib/answers.ts';
 import { deliveryCall } from './delivery.ts';
 
-/** Turns mails on again that were ended by a click, or that the address refused. */
+/** Resumes mails that were ended by a click, or stopped because the address refused them. */
 export const resubscribeCall = {
   address: deliveryCall.address,
   do: 'resubscribe',

@@ -3,7 +3,7 @@ import type { ShownDevice } from '../contracts/push-devices.ts';
 import { subscribePushCall } from '../contracts/subscribe-push.ts';
 import { unsubscribePushCall } from '../contracts/unsubscribe-push.ts';
 
-/** What this browser can do about push, whatever the site knows of it. */
+/** Whether this browser can get pushes, whatever the site has stored about it. */
 export type PushState = 'unsupported' | 'denied' | 'possible';
 
 /** Whether this browser can be sent pushes. */
@@ -19,7 +19,7 @@ export async function ownEndpoint(): Promise<string | undefined> {
   return (await registration?.pushManager.getSubscription())?.endpoint;
 }
 
-/** What a step came to: the member's devices, or why it did not work. */
+/** The result of a step: the member's devices, or why it failed. */
 type Outcome = { devices: ShownDevice[] } | { problem: string };
 
 const outcomeOf = (answer: Awaited<ReturnType<typeof sendEndpoint>>): Outcome => {
@@ -29,9 +29,9 @@ const outcomeOf = (answer: Awaited<ReturnType<typeof sendEndpoint>>): Outcome =>
 
 const sendEndpoint = (fields: { endpoint: string; p256dh: string; auth: string }) => postForm(subscribePushCall, fields);
 
-/** Asks for permission, and has the member's pushes come to this browser. @param publicKey the site's */
+/** Asks for permission, and subscribes this browser to the member's pushes. @param publicKey the site's */
 export async function enablePush(publicKey: string): Promise<Outcome> {
-  // Browsers show their question only while a press lasts: nothing comes before it.
+  // Browsers ask only in response to a press, so nothing may be awaited before.
   if ((await Notification.requestPermission()) !== 'granted') return { problem: 'Your browser was not allowed to show notifications.' };
   try {
     await navigator.serviceWorker.register('/sw.js');
@@ -44,7 +44,7 @@ export async function enablePush(publicKey: string): Promise<Outcome> {
   }
 }
 
-/** One that was made with another key of the site's, as before a restore, is made again. */
+/** The subscription of this browser. One made with another key of the site, such as from before a restore, is replaced. */
 async function subscribed(manager: PushManager, applicationServerKey: string): Promise<PushSubscription> {
   const options = { userVisibleOnly: true, applicationServerKey };
   return manager.subscribe(options).catch(async (error: unknown) => {

@@ -6,7 +6,7 @@ import type { ShownDevice } from '../contracts/push-devices.ts';
 import { pushKeys } from './push-keys.server.ts';
 import type { PushDevice } from './push-request.server.ts';
 
-/** So many devices of a member get pushes at most. */
+/** How many devices of a member can get pushes. */
 export const MOST_DEVICES = 10;
 
 /** What the page shows of a member's pushes. */
@@ -35,12 +35,12 @@ export async function devicesOf(db: Db, userId: number): Promise<ShownDevice[]> 
   }));
 }
 
-/** In which session a device is turned on: with it, its pushes end (migration 0048). */
+/** The session in which push is turned on: when the session ends, so do its pushes (migration 0048). */
 type InSession = Pick<Session, 'userId' | 'tokenHash'>;
 
 const idOf = ({ tokenHash }: InSession) => sql<string | null>`(select id from sessions where token_hash = ${tokenHash})`;
 
-/** Notes a device, which is nobody else's from now on. @returns false when the member has too many */
+/** Stores a device for a member, and removes it from any other. @returns false when the member has too many */
 export async function addDevice(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   session: InSession,
@@ -61,8 +61,8 @@ export async function addDevice(
 }
 
 /**
- * Stores the subscription that a device's browser has in place of its old one. It has to be one of the member's own, and nobody else's endpoint is
- * taken over: nobody pressed anything, so nobody can have meant it.
+ * Stores a device's new subscription in place of its old one. The device must be the member's own, and an endpoint of another member is
+ * not taken over, because the browser does this without anybody asking for it.
  * @param renewed the endpoint before; empty for the device that was turned on last in the session
  * @returns false when the member has no such device, or the endpoint is another member's
  */
@@ -79,7 +79,7 @@ export async function renewDevice(db: Db, session: InSession, renewed: string, {
       .forUpdate()
       .executeTakeFirst();
     if (!device) return false;
-    // One of the member's own stands for the same browser, which a page may have reported meanwhile.
+    // Another device of the member with the new endpoint is the same browser: a page may have stored it meanwhile.
     await transaction
       .deleteFrom('push_subscriptions')
       .where('endpoint', '=', endpoint)

@@ -14,7 +14,7 @@ const MOST_LINES = 4;
 interface BatchedPush {
   batch: number;
   notificationIds: number[];
-  /** The member's number a day, where these came beyond it. */
+  /** The member's limit a day, where some of these were held because of it. */
   gathered: number | null;
 }
 

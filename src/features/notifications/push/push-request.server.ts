@@ -31,7 +31,7 @@ interface Request {
   begin: () => Promise<boolean>;
 }
 
-/** Seconds that a push service keeps what a device does not fetch: a deal of yesterday is no news. */
+/** How long a push service keeps a push for a device that is offline: older deals are no longer of interest. */
 const KEPT_SECONDS = 12 * 3_600;
 const MS = 10_000;
 const LARGEST_ANSWER = 1024 * 1024;
@@ -71,5 +71,5 @@ export async function requestPush({ device, message, keys, authorize, config, be
   }
 }
 
-/** The seconds of a `Retry-After`; one that is a date is left to the usual wait. */
+/** The wait of a `Retry-After` in seconds; for a date the usual wait applies. */
 const waitOf = (header: string | undefined) => (/^\d{1,6}$/.test(header ?? '') ? Number(header) * 1_000 : undefined);

@@ -4,17 +4,17 @@ import type { Context } from '../../../server/context.ts';
 import type { PushKeys } from './push-keys.server.ts';
 import { HOUR_MS } from '../../../lib/durations.ts';
 
-/** A token holds for so long; push services take none that holds for more than a day. */
+/** How long a token is valid; push services accept at most a day. */
 const HOLDS_MS = 12 * HOUR_MS;
-/** So long before its end one is not used any more. */
+/** A token is replaced this long before it expires. */
 const SPARE_MS = HOUR_MS;
-/** Members choose the origins. */
+/** Limits the cache, because members choose the origins. */
 const MOST_ORIGINS = 200;
 
 /** Gives the `Authorization` of a request to a push service's origin (RFC 8292). */
 export type Authorize = (keys: PushKeys, origin: string) => Promise<string>;
 
-/** Makes what signs requests to push services: one token an origin, until shortly before its end. */
+/** Makes the function that authorizes requests to push services, with one token per origin until shortly before it expires. */
 export function openPushTokens({ config, clock }: Pick<Context, 'config' | 'clock'>): Authorize {
   const tokens = new LRUCache<string, { token: Promise<string>; until: number }>({ max: MOST_ORIGINS });
   return async (keys, origin) => {

@@ -12,7 +12,7 @@ import { dropUnwanted } from '../drop-unwanted.server.ts';
 import { HOUR_MS } from '../../../lib/durations.ts';
 
 const AT_ONCE = 20;
-/** After so many tries a push is given up: some hour after the first one. */
+/** After so many tries a push is given up: about an hour after the first one. */
 const MOST_ATTEMPTS = 6;
 const LOOK_MS = 1_000;
 
@@ -37,11 +37,11 @@ const takeDue = ({ db, clock }: Pick<Context, 'db' | 'clock'>, most: number): Pr
     columns: sql<Taken>`batch, subscription_id as "subscriptionId", user_id as "userId", gathered, attempts, begun_at as "begunAt"`,
   });
 
-/** Sends a push at most once: what it says, and whether it is still wanted, is looked at now. */
+/** Sends a push at most once. Its content, and whether it is still wanted, are determined now. */
 async function sendOne(context: Context, authorize: Authorize, row: Taken): Promise<void> {
-  // Its try was begun, and whoever did that did not come back: it may have been sent.
+  // An earlier try began and was never concluded: the push may have been sent.
   if (row.begunAt) return settlePush(context, row, 'unconfirmed');
-  // Tries that no answer ended, such as by a fault of the database.
+  // Earlier tries ended without an answer, for instance because the database failed.
   if (row.attempts > MOST_ATTEMPTS) return settlePush(context, row, { failed: 'it could not be sent' });
   const device = await context.db
     .selectFrom('push_subscriptions')
@@ -71,7 +71,7 @@ async function idsOf(db: Db, batch: number): Promise<number[]> {
   return rows.map(({ notification_id }) => notification_id);
 }
 
-/** Notes that a push is about to go over, so that nobody sends it again. @returns false when another server has taken it, or it is gone */
+/** Notes that a push is about to be sent, so that it is not sent again. @returns false when another server has taken it, or it is gone */
 async function noteBegun({ db, clock }: Pick<Context, 'db' | 'clock'>, { id, attempts }: Taken): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('push_due')
@@ -96,7 +96,7 @@ async function conclude(context: Context, row: Taken, end: PushEnd): Promise<voi
 }
 
 /**
- * Sends pushes that are due, looking every second. A service that takes long holds up only its own place.
+ * Sends pushes that are due, looking every second. A slow push service blocks only one of the parallel sends.
  * @returns a function that ends it, and resolves when those under way are done
  */
 export function startPushJob(context: Context, onError: (error: unknown) => void): () => Promise<void> {

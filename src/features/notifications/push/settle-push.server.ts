@@ -5,7 +5,7 @@ import type { Tables } from '../../../server/db/schema.ts';
 import { NOT_CONFIRMED } from '../settle-deliveries.server.ts';
 import { NO_DEVICE } from '../check-deliveries.server.ts';
 
-/** What waits to be sent to a device. */
+/** A push that waits to be sent to a device. */
 export interface QueuedPush {
   id: number;
   batch: number;
@@ -14,18 +14,18 @@ export interface QueuedPush {
   endpoint?: string;
 }
 
-/** What became of it in the end; undefined when there was nothing to send any more. */
+/** The result of sending; undefined when there was nothing to send any more. */
 export type Settled = 'sent' | 'unconfirmed' | 'gone' | { failed: string } | undefined;
 
 /**
- * Takes what was sent to a device out of what waits, and settles its deliveries: they are sent with the first device that gets them, and fail with
- * the last one that does not. A device that is gone is forgotten, unless its browser has another endpoint by now.
+ * Removes a device's push from the queue, and settles its deliveries: they are sent once one device gets them, and fail once the last one
+ * did not. A device that is gone is deleted, unless its browser has another endpoint by now.
  */
 export async function settlePush({ db, clock }: Pick<Context, 'db' | 'clock'>, push: QueuedPush, end: Settled): Promise<void> {
   const { id, batch, subscriptionId, endpoint } = push;
   const now = clock();
   await db.transaction().execute(async (transaction) => {
-    // One device after the other, so that the last one knows that it is.
+    // The lock makes devices settle one after the other, so that the last one sees that no others are left.
     await sql`select from deliveries where channel = 'push' and batch = ${batch} order by notification_id for update`.execute(transaction);
     await transaction.deleteFrom('push_due').where('id', '=', id).execute();
     if (end === 'gone' && endpoint !== undefined)
@@ -45,7 +45,7 @@ export async function settlePush({ db, clock }: Pick<Context, 'db' | 'clock'>, p
   });
 }
 
-/** Notes since when a device's push service takes nothing. */
+/** Stores since when a device's push service has refused pushes; null when it accepts them. */
 async function noteReached(db: Db, id: number, failedAt: Date | null): Promise<void> {
   await db
     .updateTable('push_subscriptions')

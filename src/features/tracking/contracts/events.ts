@@ -6,12 +6,12 @@ import { MAX_INTEGER } from '../../../lib/integers.ts';
 const id = z.string().check(z.regex(/^[\w-]{8,40}$/));
 const count = z.int().check(z.minimum(0), z.maximum(MAX_INTEGER));
 const number = z.int().check(z.minimum(1), z.maximum(MAX_INTEGER));
-/** No database takes a NUL or half of a character, both of which JSON can say. */
+/** PostgreSQL cannot store NUL or lone surrogates, which JSON can contain. */
 const storable = z.refine<string>((text) => text.isWellFormed() && !text.includes('\0'), 'must not hold NUL or broken Unicode');
 const shortText = z.string().check(z.maxLength(LONGEST_EVENT_TEXT), storable);
 
 const trackedEvent = z.object({
-  /** Made by the browser: an event that comes twice counts once. */
+  /** Made by the browser, so that an event that is sent twice counts once. */
   id,
   type: z.string().check(z.regex(/^[a-z][a-z-]{0,39}$/)),
   /** Path of the page that it happened on. */
