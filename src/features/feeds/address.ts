@@ -17,13 +17,13 @@ type SlugKind = (typeof SLUG_KINDS)[number];
 /** A feed of the spec's route table (§2): the home feed, or one of the catch-all's. */
 export type Feed = { kind: 'home' | (typeof PLAIN_KINDS)[number]; slug?: undefined } | { kind: SlugKind; slug: string };
 
-/** Which part of a feed, in which order. */
+/** Which page of a feed, in which order and with which filters. */
 export interface FeedView extends AppliedFilters {
   page: number;
   sort: Sort;
-  /** Whether everything that can be chosen is shown, for a browser without script. */
+  /** Whether all filter choices are shown, for a browser without script. */
   choosing: boolean;
-  /** What could not be read, in words for whoever typed it. */
+  /** What could not be read, as messages for visitors. */
   problems: string[];
 }
 
@@ -61,8 +61,8 @@ export function defaultSort(feed: Feed): Sort {
 }
 
 /**
- * Reads the address of a part of a feed; undefined when `page`, `sort` or `hideexpired` name no page, which is a 404 (contract.md). What
- * else cannot be read is left out and reported, as in a search.
+ * Reads the address of a page of a feed; undefined when `page`, `sort` or `hideexpired` are invalid, which is a 404 (contract.md). Other
+ * invalid parameters are ignored and reported, as in a search.
  */
 export function feedView(feed: Feed, query: URLSearchParams): FeedView | undefined {
   const page = pageParam(query);
@@ -74,7 +74,7 @@ export function feedView(feed: Feed, query: URLSearchParams): FeedView | undefin
   return { page, sort, choosing: query.get('filters') === '1', problems, ...narrowing, hideExpired };
 }
 
-/** Address of a part of a feed; what is the feed's default stays out of it. */
+/** Address of a page of a feed, without parameters that have the feed's defaults. */
 export function feedAddress(feed: Feed, view: Partial<FeedView>): string {
   const query = new URLSearchParams();
   if (view.sort && view.sort !== defaultSort(feed)) query.set('sort', view.sort);
@@ -86,8 +86,8 @@ export function feedAddress(feed: Feed, view: Partial<FeedView>): string {
 }
 
 /**
- * The address of another feed in the same order, narrowed in the same way: what somebody chose goes with them. What the other feed is about
- * itself is not asked for again.
+ * The address of another feed with the same order and filters, so that a visitor's choices are kept. A filter of the kind that the other feed
+ * is about is left out.
  */
 export function carriedAddress({ feed, view }: { feed: Feed; view: FeedView }, path: string): string {
   const other = feedAt(path);

@@ -4,7 +4,7 @@ import type { Context } from '../../server/context.ts';
 import type { OfferType } from '../../server/db/schema/catalogue.ts';
 import type { Feed } from './address.ts';
 
-/** Every feed the catalogue has; lists of offers that no collection stands for are left out while they are empty. */
+/** Every feed of the catalogue; the built-in lists of offers are left out while they are empty. */
 export async function allFeeds({ db }: Context): Promise<Feed[]> {
   const { rows } = await sql<{ kind: 'browse' | 'category' | 'store' | 'brand'; slug: string }>`
     select 'browse' as kind, slug from collections union all select 'category', slug from categories

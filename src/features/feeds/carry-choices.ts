@@ -2,8 +2,8 @@ import { NO_FILTERS } from '../filters/applied-filters.ts';
 import { carriedAddress, feedAt, feedView } from './address.ts';
 
 /**
- * Has the links of header, menu and breadcrumbs lead to other feeds in the order and with the figures that were chosen here. Stores, brands and categories
- * were chosen of what this feed has, and lists of offers have no such choices.
+ * Makes links to feeds in header, menu and breadcrumbs keep the order, prices and discounts that were chosen here. Stores, brands and
+ * categories are not kept, because they were chosen from this feed's; lists of offers have no such choices.
  */
 export function carryChoices(): void {
   const feed = feedAt(location.pathname);

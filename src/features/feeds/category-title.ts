@@ -1,7 +1,7 @@
 import pluralize from 'pluralize';
 
-/** Pairs of things, and fields that end like a plural, have no other number. */
+/** Names that stay as they are: pairs of things, and fields that only look like a plural. */
 const KEPT = / & |ics$/;
 
-/** "Monitor deals" for "Monitors": what is before another noun is in the singular. */
+/** "Monitor deals" for "Monitors": a noun before another noun is in the singular. */
 export const categoryTitle = (name: string): string => `${KEPT.test(name) ? name : pluralize.singular(name)} deals`;

@@ -8,7 +8,7 @@ interface ChangeRow {
   changed: Date | null;
 }
 
-/** The newest of the times at which what a feed shows last changed for a reader, by the feed's path; of an empty feed none. */
+/** When the content of each feed last changed for readers, by the feed's path; empty feeds are left out. */
 export async function feedChanges({ db, config }: Pick<Context, 'db' | 'config'>): Promise<Map<string, Date>> {
   const collections = await allCollections(db);
   const { rows } = await sql<ChangeRow>`
@@ -37,7 +37,7 @@ export async function feedChanges({ db, config }: Pick<Context, 'db' | 'config'>
   return new Map(rows.flatMap(({ path, changed }) => (changed ? [[path, changed] as const] : [])));
 }
 
-/** When what a collection holds last changed. */
+/** When the content of a collection last changed. */
 function newestOf(id: number, rule: CollectionRule, currency: string): RawBuilder<Date | null> {
   if (rule.items === 'offers') {
     return sql`(select max(modified_at) from offers where status <> 'scheduled'

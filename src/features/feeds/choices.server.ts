@@ -6,11 +6,11 @@ import type { FilterName } from '../filters/applied-filters.ts';
 import type { Feed } from './address.ts';
 import { collectedOffers, feedDeals, type FeedQuery } from './feed-query.server.ts';
 
-/** Filters that make sense on a feed: all deals of a store have that store, and offers have nothing else. */
+/** Filters that make sense on a feed: not by store on a store's feed, and only by store on lists of offers. */
 const offered = (feed: Feed, holds: 'deals' | 'offers'): FilterName[] =>
   holds === 'offers' ? ['store'] : (['store', 'brand', 'category'] as const).filter((name) => name !== feed.kind || name === 'category');
 
-/** What can be chosen to narrow a feed, counted among its items that meet everything else that was chosen. */
+/** The facets of a feed: each value is counted among the items that meet all other chosen filters. */
 export async function feedFacets(context: Pick<Context, 'db' | 'config'>, query: FeedQuery): Promise<Partial<Record<FilterName, Facet[]>>> {
   const { feed, subject, view } = query;
   const rule = subject.collection?.rule;

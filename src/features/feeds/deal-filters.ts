@@ -12,7 +12,7 @@ export function dealFiltersOf(rule: CollectionRule | undefined): DealFilterName[
   return rule.offerType === 'cashback' ? [] : ['discount'];
 }
 
-/** A view of a list of offers without what narrows deals alone. @param dealFilters of `dealFiltersOf` */
+/** A view of a list of offers, without filters that only apply to deals. @param dealFilters the result of `dealFiltersOf` */
 export function offersView(view: FeedView, dealFilters: DealFilterName[] | null): FeedView {
   const { page, sort, choosing, problems } = view;
   return {

@@ -11,7 +11,7 @@ import type { Feed, FeedView } from './address.ts';
 import { inCollection } from './collections.server.ts';
 import type { Subject } from './subject.server.ts';
 
-/** A feed as somebody wants to see it, with what its address names looked up. */
+/** A requested page of a feed, with the subject and filters of its address looked up. */
 export interface FeedQuery {
   feed: Feed;
   subject: Subject;
@@ -21,7 +21,7 @@ export interface FeedQuery {
 
 type Deals = ReturnType<typeof visibleDeals>;
 
-/** The deals of a feed, `d`, in no order. @param except a filter that is left out */
+/** The deals of a feed, `d`, unordered. @param except a filter that is not applied */
 export function feedDeals(
   { db, config }: Pick<Context, 'db' | 'config'>,
   { feed, subject, view, resolved }: FeedQuery,
@@ -41,7 +41,7 @@ function heldBy(deals: Deals, { region, frontpageScore }: Config, feed: Feed, su
   return deals.where(sql<boolean>`(d.votes_up - d.votes_down >= ${frontpageScore} or d.featured_at is not null)`);
 }
 
-/** The offers of a collection, `o`, in no order. @param except a filter that is left out */
+/** The offers of a collection, `o`, unordered. @param except a filter that is not applied */
 export function collectedOffers(
   db: Db,
   rule: CollectionRule,

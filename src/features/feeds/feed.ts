@@ -13,11 +13,11 @@ export type HottestDeal = DealCard & { gainedText: string | null };
 
 export interface FeedChoices {
   narrowing: AppliedFilters;
-  /** What its filters name, for people. */
+  /** The names of the chosen filter values. */
   chosen: Record<FilterName, FilterValue[]>;
   /** Those of the filters that make sense on this feed. */
   facets: Partial<Record<FilterName, Facet[]>>;
-  /** What could not be read, in words for whoever typed it. */
+  /** What could not be read, as messages for visitors. */
   problems: string[];
 }
 
@@ -36,7 +36,7 @@ export interface FeedData {
   page: number;
   pages: number;
   total: number;
-  /** What the items are: a store's own offers have no order but the newest first. */
+  /** What the items are. Offers can only be ordered by the newest first. */
   holds: 'deals' | 'offers';
   items: FeedItem[];
   /** The opening row of the home page. */

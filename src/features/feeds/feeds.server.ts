@@ -15,9 +15,9 @@ import { feedItems, feedTotal } from './items.server.ts';
 import { dealFiltersOf, offersView } from './deal-filters.ts';
 import { feedSubject, type Subject } from './subject.server.ts';
 
-/** With fewer deals all of them are seen anyway. */
+/** With fewer deals an opening row is not worth it: all of them are on the first screens. */
 const WORTH_AN_OPENING = 10;
-/** A store's page shows so many of its own offers above its deals. */
+/** How many of its own offers a store's page shows above its deals. */
 const STORE_OFFERS = { live: 12, expired: 24 };
 const NO_OFFERS = { offers: [], total: { live: 0, expired: 0 } };
 
@@ -41,7 +41,7 @@ export async function feedPages(context: Context, feed: Feed, asked: FeedView, m
   const resolved = await resolveViewFilters(context, view, holds);
   const query: FeedQuery = { feed, subject, view, resolved };
   const counting = feedTotal(context, query);
-  // Before a page that there is not, the whole feed would be put in order and left out.
+  // Checked first, because for a page past the end the whole feed would be sorted for nothing.
   if (view.page > 1 && view.page > pageCount(await counting, PAGE_SIZE)) return [];
   const [total, items, choices] = await Promise.all([
     counting,
@@ -87,10 +87,10 @@ export async function feedPages(context: Context, feed: Feed, asked: FeedView, m
   });
 }
 
-/** Whether a feed is in another order, or resolved: no page of its own for search engines. */
+/** Whether a feed is in another order or filtered: search engines do not index it as a page of its own. */
 const isRearranged = (feed: Feed, view: FeedView) => view.sort !== defaultSort(feed) || isFiltered(view) || view.choosing;
 
-/** What narrows a feed besides leaving out expired items; undefined where nothing does. The index of offers knows no discounts. */
+/** The filters of a feed, apart from hiding expired items; undefined where there are none. The index of offers has no discounts. */
 async function resolveViewFilters(
   { db, config }: Context,
   view: FeedView,
@@ -112,7 +112,7 @@ async function feedChoices(context: Context, query: FeedQuery): Promise<FeedChoi
   };
 }
 
-/** What filters name of what the feed has: other stores than its own, for one, are as if they were not there. */
+/** The chosen values that can occur in the feed: on a store's feed, for instance, other stores are left out. */
 function chosenOf({ categoryIds, store, brand }: Subject, resolved: ResolvedFilters | undefined): FeedChoices['chosen'] {
   const chosen = resolved?.chosen ?? NO_FILTER_VALUES;
   const held: Partial<Record<FilterName, number[] | undefined>> = {
@@ -131,7 +131,7 @@ function metadata({ siteName, siteDescription }: Config, feed: Feed, view: FeedV
     title:
       feed.kind === 'home' && view.page === 1 ? `${siteName}: deals, coupons and cashback` : `${subject.title}${numbered} | ${siteName}`,
     description: `${description}${view.page > 1 ? ` Page ${view.page}.` : ''}`,
-    // Another order of the same deals is no page of its own.
+    // The canonical address of other orders is the feed itself.
     canonical: feedAddress(feed, rearranged ? {} : { page: view.page }),
     robots: rearranged ? 'noindex,follow' : 'index,follow',
     image: '/share/site.png',

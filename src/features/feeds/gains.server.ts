@@ -7,9 +7,9 @@ import { countGains, setGains } from '../catalogue/count-gains.server.ts';
 import { HOTTEST_COUNT } from './hottest.server.ts';
 import { append } from '../../lib/append.ts';
 
-/** "In the last hour" is true to so many milliseconds. */
+/** How often gains are counted, which is how exact "in the last hour" is. */
 const COUNT_EVERY_MS = 5 * 60_000;
-/** Nobody waits for more than these to vote; more in one statement would be noted as a change of everything (migration 0002). */
+/** Small, because votes on locked deals wait; and more in one statement would be noted as a change of everything (migration 0002). */
 const AT_ONCE = 200;
 
 /**

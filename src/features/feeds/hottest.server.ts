@@ -18,6 +18,6 @@ export async function hottestDeals(context: Context, most: number): Promise<Hott
     .execute();
   const gained = new Map(hottest.map((row) => [row.thread_id, gainedText({ hour: row.gained_hour, day: row.gained_day })]));
   const cards = (await readCards(context, hottest)).filter((deal) => !deal.isExpired);
-  // The gain would give away a score that is hidden.
+  // The gain would reveal a hidden score.
   return cards.map((deal) => ({ ...deal, gainedText: deal.score === null ? null : (gained.get(deal.threadId) ?? null) }));
 }

@@ -9,7 +9,7 @@ import { collectedOffers, feedDeals, type FeedQuery } from './feed-query.server.
 import { orderedDeals } from './order.server.ts';
 import { talliedDeals } from './tallies.server.ts';
 
-/** The score that tallies and an index are made for (migration 0031); with another one the front page is counted. */
+/** The front-page score for which there are tallies and an index (migration 0031); with another setting the deals are counted. */
 const TALLIED_SCORE = 10;
 
 const COUNT = sql<number>`count(*)`.as('total');

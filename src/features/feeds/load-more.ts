@@ -15,8 +15,8 @@ const shown: Shown[] = [];
 let isLoading = false;
 
 /**
- * Adds the next page's cards to a list, and goes on from there. The address is that of the page whose cards are in sight: a reload, Back and
- * whoever gets the link come to the same cards.
+ * Adds the next page's cards to a list. The address is then that of the page whose cards are in view, so that a reload, Back and
+ * a shared link lead to the same cards.
  * @throws Error when the page does not come
  */
 export async function loadMore(link: HTMLAnchorElement, grid: HTMLElement): Promise<void> {
@@ -35,7 +35,7 @@ export async function loadMore(link: HTMLAnchorElement, grid: HTMLElement): Prom
     link.closest('.pager')?.replaceWith(next);
     showTimesAgo();
     document.dispatchEvent(new Event(POSTS_ADDED));
-    // Some may be hidden.
+    // Cards of hidden deals have been removed again.
     const added = cards.filter(({ isConnected }) => isConnected);
     const [first] = added;
     if (first) shown.push({ address: link.href, title: page.title, first });
@@ -47,7 +47,7 @@ export async function loadMore(link: HTMLAnchorElement, grid: HTMLElement): Prom
   }
 }
 
-/** Cards that are not in the list yet: what came meanwhile moves others to the next page. */
+/** Cards that are not in the list yet: new deals move others to the next page, where they would be repeated. */
 function newCards(grid: Element, from: Element): Element[] {
   const linkOf = (item: Element) => item.querySelector('a')?.getAttribute('href');
   const there = new Set([...document.querySelectorAll('.opening .deal-grid > *'), ...grid.children].map(linkOf));
@@ -75,7 +75,7 @@ function followScrolling(): void {
   if (!page || page.address === location.href) return;
   history.replaceState(history.state, '', page.address);
   document.title = page.title;
-  // A later page begins with its own cards when it is loaded alone; where one was in the whole list would be beyond its end.
+  // A later page contains only its own cards when it is reloaded, so the scroll position in the whole list would be past its end.
   history.scrollRestoration = at > 0 ? 'manual' : 'auto';
 }
 

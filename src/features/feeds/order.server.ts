@@ -6,7 +6,7 @@ import { meetsFilters, type ResolvedFilters } from '../filters/resolve-filters.s
 import type { FeedView, Sort } from './address.ts';
 import { feedDeals, type FeedQuery } from './feed-query.server.ts';
 
-/** When a deal, `d`, came to the front page: when it was posted, or when an editor brought it there. */
+/** When a deal, `d`, came to the front page: when it was posted, or when an editor featured it. */
 const CAME = sql<Date>`greatest(d.posted_at, d.featured_at)`;
 
 /** The deals of a feed, `d`, in its order; expired ones come after all others. @param most how many of them are wanted at most */

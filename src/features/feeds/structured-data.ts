@@ -13,7 +13,7 @@ export function feedStructuredData(data: FeedData, site: { siteName: string; sit
     itemListElement: data.items.map((item) => ({
       '@type': 'ListItem',
       position: item.frontpagePostNo,
-      // A list of deals links to their pages, which have everything, names included; an offer is described here.
+      // Deals are only linked, because their pages describe them; offers are described here.
       ...(isOffer(item) ? { name: item.dealTitle, item: offerStructuredData(item, site.siteUrl) } : { url: site.siteUrl + item.path }),
     })),
   };

@@ -14,12 +14,12 @@ export async function talliedDeals(db: Db, of: 'shown' | 'frontpage', { hideExpi
   return total;
 }
 
-/** Keeps the tallies short; of servers that share a database, whoever comes second finds little to do. */
+/** Compacts the tallies regularly; of servers that share a database, the second one finds little to do. */
 export function startTalliesJob(db: Db, onError: (error: unknown) => void): () => void {
   return every(GATHERED_EVERY_MS, () => gatherTallies(db), onError);
 }
 
-/** Makes one row of all rows of a kind, and none of none. */
+/** Replaces the rows of each kind by one row with their sum. */
 export async function gatherTallies(db: Db): Promise<void> {
   await sql`
     with gathered as (delete from deal_tallies returning kind, deals)

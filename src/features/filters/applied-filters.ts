@@ -3,10 +3,10 @@ import { parseMoney } from '../../lib/money.ts';
 
 export const FILTERS = ['store', 'brand', 'category', 'forum'] as const;
 export type FilterName = (typeof FILTERS)[number];
-/** Ids or slugs, of which a deal needs one of each kind that has any. */
+/** Ids or slugs. A deal must have one of the values of each kind that has any. */
 export type Filters = Record<FilterName, string[]>;
 
-/** What a filter names, for people. */
+/** A filter's value, with its name. */
 export interface FilterValue {
   id: number;
   slug: string;
@@ -41,10 +41,10 @@ export const NO_FILTERS: AppliedFilters = {
   withCoupon: false,
 };
 
-/** The value of `price` beside which `price_min` and `price_max` count. */
+/** The value of `price` with which `price_min` and `price_max` count. */
 export const OTHER_PRICE = 'other';
 
-/** The forum filter in short, in addresses alone (spec §2, Query parameters). */
+/** The short name of the forum filter in addresses (spec §2, Query parameters). */
 const FORUM_SHORT = 'f';
 
 /** The query parameters of filters, except `hideexpired`. */
@@ -76,7 +76,7 @@ export function readFilters(query: URLSearchParams): { narrowing: Omit<AppliedFi
     return found;
   };
   const amount = (name: string) => number(name, readAmount, 'a price');
-  // The form without script sends the chip, and the fields of another price whether they show or not.
+  // Without script, the form sends the chosen price and also the fields of another price, even if these are not shown.
   const isTyped = [null, OTHER_PRICE].includes(query.get('price'));
   const narrowing = {
     filters: {

@@ -5,7 +5,7 @@ import { keyed } from '../../lib/keyed.ts';
 import { DISCOUNT_STEP, HAS_COUPON, idLexeme, IS_LIVE, PRICE_STEP } from './index-lexemes.ts';
 import { FILTERS, type FilterValue, type FilterName, type Filters, type AppliedFilters } from './applied-filters.ts';
 
-/** Filters of a search with the ids that they name: conditions in the language of `tsquery` where the index knows them, and bounds of numbers. */
+/** Filters of a search, resolved to ids: as `tsquery` conditions where the index has them, and as numeric bounds. */
 export interface ResolvedFilters {
   /** What each filter names, for people. */
   chosen: Record<FilterName, FilterValue[]>;
@@ -20,7 +20,7 @@ export interface ResolvedFilters {
 }
 
 /**
- * Looks up what filters name, by ids or slugs, and puts conditions together. A name that is not there matches nothing.
+ * Looks up the values of filters by ids or slugs, and builds conditions from them. An unknown value matches nothing.
  * @param currency that of the site, in which price filters are
  */
 export async function resolveFilters(db: Db, query: AppliedFilters, currency: string): Promise<ResolvedFilters> {
@@ -56,14 +56,14 @@ export async function resolveFilters(db: Db, query: AppliedFilters, currency: st
 /** As `search_price_step` of the database. */
 const priceStep = (cents: number) => Math.floor(Math.log(cents + 1) * 4);
 
-/** A step more on either side: the last digit of a logarithm may differ from the database's, and the bounds are looked at anyway. */
+/** One step more on either side, because rounding may differ from the database's; the exact bounds are checked in any case. */
 const steps = (from: number, to: number, kind: string) =>
   Array.from({ length: Math.max(0, to - from) + 3 }, (_, index) => `${kind}:${from + index - 1}`);
 
-/** The index holds no such thing as `none`, so that an empty choice matches nothing. */
+/** No deal has the lexeme `none:0`, so an empty list matches nothing. */
 const oneOf = (lexemes: string[]) => `(${(lexemes.length > 0 ? lexemes : ['none:0']).map((each) => `'${each}'`).join(' | ')})`;
 
-/** The bounds of numbers, which the index knows only in steps. A deal of another currency, or without an amount, is within no bounds of price. */
+/** The exact numeric bounds, which the index has only in steps. A deal in another currency, or without an amount, meets no price bounds. */
 export function withinNumbers({ minCents, maxCents, currency, percentOff }: ResolvedFilters): RawBuilder<boolean> {
   const isUnbound = minCents === undefined && maxCents === undefined;
   const price = isUnbound
@@ -79,7 +79,7 @@ export function meetsFilters(resolved: ResolvedFilters, except?: FilterName): Ra
   return conditions.length === 0 ? numbers : sql<boolean>`${numbers} and d.search @@ ${conditions.join(' & ')}::tsquery`;
 }
 
-/** A category's filter holds what is below it too. */
+/** A category includes its subcategories. */
 async function namedBy(db: Db, filters: Filters): Promise<(FilterValue & { filter: FilterName; below: boolean })[]> {
   const called = (filter: FilterName) => sql`(slug = any(${filters[filter]}::text[]) or id::text = any(${filters[filter]}::text[]))`;
   const { rows } = await sql<FilterValue & { filter: FilterName; below: boolean }>`

@@ -42,7 +42,7 @@ function makeSheet(form: HTMLFormElement): Sheet {
     show(form, undefined);
     sheet.timer = window.setTimeout(() => count(form, sheet), PAUSE);
   });
-  // Back finds the page as its address says, also where the browser has kept it.
+  // Resets the form, so that a page restored from the browser's history shows what its address says.
   addEventListener('pagehide', () => {
     dialog.close();
     form.reset();
@@ -50,7 +50,7 @@ function makeSheet(form: HTMLFormElement): Sheet {
   return sheet;
 }
 
-/** Asks for the form as the site would show it for what is chosen: its counts, and what can be chosen besides. The last answer wins. */
+/** Loads the form for the current choices, with its counts and further choices. Only the last request counts. */
 async function ask(form: HTMLFormElement, signal: AbortSignal): Promise<HTMLFormElement | undefined> {
   const query = new URLSearchParams([...new FormData(form)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])));
   const answer = await fetch(`${FILTERS_CALL}${new URL(form.action).pathname}?${query}`, { signal });
@@ -62,7 +62,7 @@ async function ask(form: HTMLFormElement, signal: AbortSignal): Promise<HTMLForm
 function count(form: HTMLFormElement, sheet: Sheet): void {
   const counting = new AbortController();
   sheet.counting = counting;
-  // Without an answer the button stands as it was: without a number.
+  // Without an answer the button stays without a number.
   ask(form, counting.signal).then(
     (asked) => asked && !counting.signal.aborted && take(form, asked),
     () => undefined,
@@ -76,7 +76,7 @@ function take(form: HTMLFormElement, asked: HTMLFormElement): void {
   show(form, asked.dataset['counted'] ?? '');
 }
 
-/** What nothing is counted for any more has none left. */
+/** Updates the counts. Choices that are missing in the answer have no deals left. */
 function recount(form: HTMLFormElement, asked: HTMLFormElement): void {
   const counts = new Map([...asked.querySelectorAll<HTMLElement>('[data-count]')].map((each) => [keyOf(each), each]));
   for (const each of form.querySelectorAll<HTMLElement>('[data-count]')) {

@@ -10,5 +10,5 @@ export const SORT_NAMES = {
   discount: 'Discount',
 } as const;
 
-/** What the order "Rising" goes by; where nobody voted lately, it is the hot one. */
+/** Explains the order "Rising"; where nobody voted recently, it is the same as the hot order. */
 export const RISING_NOTE = 'Most votes in the last 24 hours first, then the hottest.';

@@ -10,7 +10,7 @@ export function watchFilters(styled: Promise<void>): void {
   document.addEventListener('click', (event) => {
     const form = formOf(event);
     if (!form || !(event.target instanceof Element) || !event.target.closest('[data-sheet]')) return;
-    // Where its script does not come, the form unfolds as it does without.
+    // If the sheet's script cannot be loaded, the form unfolds as it does without script.
     const fold = form.querySelector('details');
     if (fold?.open) return;
     event.preventDefault();
@@ -30,7 +30,7 @@ function chooseOtherPrice({ target }: Event): void {
   if (chip) chip.checked = true;
 }
 
-/** Leaves out what says nothing, and writes a chip as the highest price, so that an address reads as those of links do. */
+/** Removes empty fields, and sends a suggested price as the highest price, so that addresses are the same as those of links. */
 export function normalizeFilterForm(data: FormData): void {
   const price = data.get('price');
   data.delete('price');

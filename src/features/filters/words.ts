@@ -8,13 +8,13 @@ export const figure = (deals: number, locale: string, more = false): string => `
 /** An amount of the site's currency as it was typed, for people. */
 export const typedAmount = (amount: number, { currency, locale }: Region): string => shortMoney(Math.round(amount * 100), currency, locale);
 
-/** Bounds of a price, of which one is there at least. */
+/** Price bounds as text; at least one of them is given. */
 export function priceBounds(min: number | undefined, max: number | undefined, region: Region): string {
   if (min === undefined) return max === 0 ? 'Free' : `Under ${typedAmount(max ?? 0, region)}`;
   return max === undefined ? `From ${typedAmount(min, region)}` : `${typedAmount(min, region)} to ${typedAmount(max, region)}`;
 }
 
-/** What is wrong with a lowest price above the highest, which no deal has; undefined for any other bounds. */
+/** The message for a lowest price above the highest, which no deal can meet; undefined for any other bounds. */
 export function crossedPrices({ priceMin, priceMax }: Pick<DealFilters, 'priceMin' | 'priceMax'>, region: Region): string | undefined {
   if (priceMin === undefined || priceMax === undefined || priceMin <= priceMax) return undefined;
   return `The lowest price, ${typedAmount(priceMin, region)}, is above the highest, ${typedAmount(priceMax, region)}. Swap the two to see more.`;

@@ -4,7 +4,7 @@ import { WORKER_FILE } from './worker-text.ts';
 
 const ENTRY = fileURLToPath(new URL('worker/offline-worker.ts', import.meta.url));
 
-/** A Vite plugin that makes one file of the service worker and all that it imports: a worker of modules is more than every browser takes. */
+/** A Vite plugin that bundles the service worker and its imports into one file, because not every browser supports workers with modules. */
 export function bundledWorker(): Plugin {
   return {
     name: 'magpie-bundled-worker',

@@ -1,16 +1,16 @@
 import { isRecord } from '../../lib/is-record.ts';
 import type { KeptPage } from './kept-page.ts';
 
-/** The beginning of the names of all caches; those that a version does not know are of an earlier one. */
+/** Prefix of the names of all caches; unknown names with it are from an earlier version. */
 export const CACHES = 'magpie-';
 /** Pages, by their keys. */
 export const PAGES_CACHE = 'magpie-pages-1';
 /** What pages load, by their paths. */
 export const FILES_CACHE = 'magpie-files-1';
 
-/** Lists what is kept; an entry among the pages. */
+/** Key of the list of kept pages, which is stored in the cache of pages. */
 export const KEPT_LIST = '/kept.json';
-/** The page of what is kept, shown in place of pages that are not. */
+/** The page that lists the kept pages, shown instead of pages that are not kept. */
 export const OFFLINE_PAGE = '/offline';
 
 /** The list of kept pages. */
@@ -18,13 +18,13 @@ export interface KeptPages {
   pages: KeptPage[];
   /** Number of the member who visited these pages; none before somebody signed in. */
   owner?: number | undefined;
-  /** When the page of what is kept was fetched, and what it loads. */
+  /** When the page that lists them was fetched, and the files that it loads. */
   offline?: Pick<KeptPage, 'at' | 'files'> | undefined;
 }
 
-/** A message from a page to the worker, which may be of another release. */
+/** A message from a page to the worker. The two may be of different releases. */
 export type PageMessage =
-  /** A page is being read that may not have come through the worker. @property since when it was asked for */
+  /** A page is shown that may not have passed through the worker. @property since when it was requested */
   | { say: 'visit'; path: string; since: number }
   /** A coupon was copied on a page. */
   | { say: 'coupon'; path: string; code: string; store: string }
@@ -32,7 +32,7 @@ export type PageMessage =
   | { say: 'saved'; path: string; saved: boolean }
   /** Who is signed in: a member's number, 0 for nobody. */
   | { say: 'viewer'; member: number }
-  /** Nothing is to be kept of what was visited. Answered through the port that comes along. */
+  /** Everything visited is to be deleted. Answered through the port of the message. */
   | { say: 'forget' };
 
 /** Reads the list of what is kept. */
@@ -42,5 +42,5 @@ export async function readKeptPages(): Promise<KeptPages> {
   return isKept(kept) ? kept : { pages: [] };
 }
 
-/** Only the worker writes there, whole lists. */
+/** Only the worker writes the list, always as a whole, so a shallow check is enough. */
 const isKept = (json: unknown): json is KeptPages => isRecord(json) && Array.isArray(json['pages']);

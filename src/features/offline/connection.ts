@@ -1,4 +1,4 @@
-/** Says when the connection goes and comes, and keeps forms from being sent where nothing would arrive. */
+/** Shows when the connection is lost and when it is back, and prevents forms from being sent without one. */
 export function watchConnection(): void {
   addEventListener('offline', () => showBar('You are offline. Voting, commenting and searching need a connection.'));
   const onOnline = () => (keptBar() ? showBar('You are online again.') : offlineBar()?.remove());
@@ -25,7 +25,7 @@ export function watchConnection(): void {
 const offlineBar = () => document.querySelector<HTMLElement>('.offline-bar');
 const keptBar = () => document.querySelector('.offline-bar[data-kept]');
 
-/** Says something in the bar, which comes for it. */
+/** Shows a message in the bar, which is added if needed. */
 function showBar(text: string): void {
   const bar = offlineBar() ?? addBar();
   bar.querySelector('p')?.replaceChildren(text);

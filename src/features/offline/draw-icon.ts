@@ -2,7 +2,7 @@ import { Resvg } from '@resvg/resvg-js';
 import { required } from '../../lib/required.ts';
 import { ICONS } from './icons.ts';
 
-/** Where the mark lies in the favicon, whose corners are round. */
+/** The tile behind the mark in the favicon, which has round corners. */
 const TILE = /<rect [^>]*\/>/;
 /** Masks cut to a circle of four fifths of the width, in which the whole mark has to be: W3C, Web Application Manifest, "Icon masks and safe zone". */
 const SAFE = '-8 -8 57 57';
@@ -23,6 +23,6 @@ function shapeOf(favicon: string, name: string): string {
   const ground = '<rect x="-20" y="-20" width="100" height="100" fill="#f2f4f9"/>';
   if (name.startsWith('maskable')) return within(SAFE, ground);
   if (name === 'apple-touch-icon') return within(SQUARE, ground);
-  // Of a monochrome icon its opacity counts alone.
+  // Only the opacity of a monochrome icon matters.
   return name.startsWith('monochrome') ? within(SAFE, '').replaceAll(/fill="url\(#s\)"/g, 'fill="#131a2b"') : favicon;
 }

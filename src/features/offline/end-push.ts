@@ -1,4 +1,4 @@
-/** Unsubscribes this browser from pushes; its push service then answers the site that it is gone. */
+/** Unsubscribes this browser from pushes; its push service then answers the site's pushes with "gone". */
 export async function endPush(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   const registration = await navigator.serviceWorker.getRegistration();

@@ -12,7 +12,7 @@ export async function forgetPages(): Promise<void> {
   await caches.delete(PAGES_CACHE).catch(() => false);
 }
 
-/** The worker does it in turn, so that nothing comes back that it is just about to keep. */
+/** The worker deletes in its queue of changes, so that a page that it is just storing is deleted, too. */
 function isAnswered(worker: ServiceWorker): Promise<boolean> {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {

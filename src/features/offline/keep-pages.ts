@@ -29,7 +29,7 @@ async function viewer(): Promise<number | undefined> {
 
 type Copied = Omit<PageMessage & { say: 'coupon' }, 'say'>;
 
-/** What copies the coupon of the page itself. */
+/** Elements that copy the page's own coupon. */
 const COPIES = 'button.coupon, .get-deal a[data-copy]';
 
 /** Watches for copied coupons from now on; a new listener gets those so far too. */
@@ -45,7 +45,7 @@ function copiedCoupons(): (tell: (coupon: Copied) => void) => void {
     if (coupon) (tell ?? ((early: Copied) => untold.push(early)))(coupon);
   };
   addEventListener('click', ({ target }) => target instanceof Element && note(target.closest<HTMLElement>(COPIES)));
-  // Copied before this script came.
+  // Copied before this script was loaded.
   note(document.querySelector<HTMLElement>(`:is(${COPIES})[data-copied]`));
   return (to) => {
     tell = to;

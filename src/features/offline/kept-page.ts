@@ -1,8 +1,8 @@
 /** A page that is kept for reading offline. */
 export interface KeptPage {
-  /** What it is kept under: its address, that of a deal without its title. */
+  /** Its address; for a deal, without the title. */
   key: string;
-  /** Where it was. */
+  /** The path at which it was visited. */
   path: string;
   kind: PageKind;
   title: string;
@@ -28,22 +28,22 @@ interface Coupon {
 
 type PageKind = 'deal' | 'feed';
 
-/** What makes a page count for more than one that was visited, the most important first. */
+/** What makes a page more important than one that was only visited, the most important first. */
 const MARKS = ['coupon', 'savedAt'] as const;
 type Rank = (typeof MARKS)[number] | PageKind;
 
-/** So many stay with a copied coupon, of saved deals, and of each kind of the others. */
+/** How many pages are kept with a copied coupon, of saved deals, and of each other kind. */
 const MOST: Record<Rank, number> = { coupon: 50, savedAt: 50, deal: 30, feed: 20 };
 
 const FEED = /^\/(?:(?:all|popular|for-you|(?:browse|category|store|brand)\/[^/]+)\/?)?$/;
 const DEAL = /^(?:\/f\/\d+|\/pco\/\d+)(?=[-/]|$)[^/]*\/?$/;
-/** Query parameters that make another page of a feed; those of campaigns make none. */
+/** Query parameters that distinguish pages of a feed; those of campaigns do not. */
 const OF_FEEDS = ['page', 'sort', 'hideexpired'];
 const TRACKING_PARAM = /^utm_/;
 
 /**
- * Under which key an address is kept, and as what. Deals, offers and feeds are the same for everybody; whatever else there is, and whatever a
- * query may hold besides (such as the hash of a reset link), is kept nowhere.
+ * The key and kind under which the page of an address is kept. Only deals, offers and feeds are kept, because they are the same for
+ * everybody; other pages and other query parameters (such as the hash of a reset link) never are.
  * @returns undefined for what is not kept
  */
 export function keyOf({ pathname, searchParams }: URL): Pick<KeptPage, 'key' | 'kind'> | undefined {
@@ -56,17 +56,17 @@ export function keyOf({ pathname, searchParams }: URL): Pick<KeptPage, 'key' | '
   return { key: `${pathname.replace(/(.)\/$/, '$1')}${query.size > 0 ? `?${query}` : ''}`, kind: 'feed' };
 }
 
-/** What a page counts as. */
+/** The rank of a page: its most important mark, otherwise its kind. */
 export const rankOf = (page: KeptPage): Rank => MARKS.find((mark) => page[mark] !== undefined) ?? page.kind;
 
-/** Sorts pages by what is kept first: copied coupons, then saved deals, then others; of each the last one first. */
+/** Sorts pages by importance: copied coupons, then saved deals, then others; the newest of each first. */
 export function sortByImportance(pages: KeptPage[]): KeptPage[] {
   const marks = (page: KeptPage) => [page.coupon?.at, page.savedAt, page.at].findIndex((at) => at !== undefined);
   const time = (page: KeptPage) => page.coupon?.at ?? page.savedAt ?? page.at;
   return pages.toSorted((a, b) => marks(a) - marks(b) || time(b) - time(a));
 }
 
-/** Returns the pages that stay within the limits. One whose mark is one too many counts as it would without. */
+/** Returns the pages that are within the limits. A page beyond the limit of its mark is ranked without that mark. */
 export function withinLimits(pages: KeptPage[], most = MOST): KeptPage[] {
   const marked = MARKS.reduce((all, mark) => {
     const ranked = sortByImportance(all).filter((page) => rankOf(page) === mark);

@@ -9,7 +9,7 @@ export const isFile = (path: string): boolean => /^\/(?:_astro\/|pictures\/|phot
 
 /** Paths of the files that a page or a script refers to. */
 export interface ReferencedFiles {
-  /** Without these it is not whole. */
+  /** Files without which it does not work. */
   needed: string[];
   others: string[];
 }
@@ -24,7 +24,7 @@ export function filesIn(html: string): ReferencedFiles {
   );
 }
 
-/** Scripts that a script names, which lie beside it: it needs those that it does not import later. */
+/** Scripts that a script names, in the same folder: those that it imports statically are needed. */
 export function scriptsIn(source: string): ReferencedFiles {
   const paths = (pattern: RegExp) => [...source.matchAll(pattern)].map(([, name]) => `/_astro/${name}`);
   return named(paths(/(?:from|import)\s*["'`]\.\/([\w.-]+\.js)["'`]/g), paths(/["'`]\.\/([\w.-]+\.js)["'`]/g));
@@ -45,13 +45,13 @@ const REASONS: Record<FallbackReason, string> = {
 };
 
 /**
- * The HTML of a kept page with a bar that says how old it is; of the page of what is kept, where another one is missing.
+ * The HTML of a kept page with a bar that says how old it is, or of the page that lists the kept ones, shown instead of a missing one.
  * @param age in words
  */
 export function withNotice(html: string, why: FallbackReason, age?: string): string {
   const text = age ? `This page is from ${age}; prices and votes may have changed.` : 'This page is not saved on this device.';
   const bar = `<div class="offline-bar" role="status" data-kept><p>${REASONS[why]} ${text}</p><a href="">Try again</a></div>`;
-  // There is no banner without a connection, and no space for it.
+  // Banners need a connection, so the space for one is removed.
   return html
     .replace(/<link rel="preload" as="fetch"[^>]*>/, '')
     .replace(/<div class="banner-space[^>]*><\/div>/, '')

@@ -10,7 +10,7 @@ export interface PushMessage {
     body: string;
     /** Address of what it is about, with its origin. */
     navigate: string;
-    /** One with the tag of another takes its place. */
+    /** A notification replaces an earlier one with the same tag. */
     tag: string;
     icon: string;
   };

@@ -9,8 +9,8 @@ interface Change {
 }
 
 /**
- * Continues pushes after the browser renewed or dropped its subscription: subscribes again where the browser has not, and sends the site the new
- * endpoint. The site takes it for a device of the member who is signed in alone; a subscription that it does not take is ended.
+ * Continues pushes after the browser renewed or dropped its subscription: subscribes again where the browser has not, and sends the new
+ * endpoint to the site. The site accepts it only for a device of the signed-in member; a refused subscription is ended.
  */
 export async function renewSubscription(
   manager: Pick<PushManager, 'subscribe'>,

@@ -1,6 +1,6 @@
 /**
- * Watches the connection at once on a page that is shown as it was kept; on others once they are used.
- * @param load imports the script of the first interaction, which does that. Without a connection only scripts come that pages loaded before.
+ * Watches the connection: at once on a kept page, otherwise after the first interaction.
+ * @param load imports the script of the first interaction, which does that. Offline, only scripts that pages loaded before are available.
  */
 export function startOffline(load: () => Promise<unknown>): void {
   if (document.querySelector('[data-kept]')) void load();

@@ -1,14 +1,14 @@
 import type { Config } from '../../server/config.ts';
 
-/** Name of the worker's file in a bundle. It is another than that of its address, which Astro would take for a file and never make on demand. */
+/** Name of the worker's file in a bundle. Not `sw.js`, because Astro would then serve it as a file and not through the endpoint. */
 export const WORKER_FILE = 'offline-worker.js';
 export const WORKER_PATH = '/sw.js';
 /** Browsers ask for the worker again at each visit. */
 export const WORKER_CACHE = 'no-cache';
 
 /**
- * Takes the place of a worker that is not wanted any more: it removes all that was kept, and then itself. That is no part of becoming active:
- * Chromium may leave a page waiting that is asked for meanwhile.
+ * Replaces a worker that is switched off: it deletes everything that was kept, and then itself. It does not wait for this in `activate`,
+ * because Chromium may then leave a requested page waiting.
  */
 export const RETIRED_WORKER = `addEventListener('install', () => skipWaiting());
 addEventListener('activate', (event) => {

@@ -1,7 +1,7 @@
 import { FILES_CACHE, type KeptPages } from '../caches.ts';
 import { scriptsIn, type ReferencedFiles } from '../page-text.ts';
 
-/** Headers of a kept file, besides those that it came with: its bytes, and the scripts that it needs and names. */
+/** Headers that are added to a kept file: its size in bytes, and the scripts that it needs and names. */
 const SIZE = 'x-size';
 const NEEDED = 'x-needed';
 const OTHERS = 'x-others';
@@ -10,7 +10,7 @@ const openFiles = () => caches.open(FILES_CACHE);
 const pathOf = ({ url }: Request) => new URL(url).pathname;
 const listed = (kept: Response | undefined, header: string) => kept?.headers.get(header)?.split(' ').filter(Boolean) ?? [];
 
-/** Answers a request for what pages load: from what is kept where that never changes, and where the network does not answer. */
+/** Answers a request for a file of a page: from the cache if the file never changes or the network does not answer. */
 export async function answerFile(event: FetchEvent): Promise<Response> {
   const kept = await (await openFiles()).match(event.request.url);
   if (kept?.headers.get('cache-control')?.includes('immutable')) return kept;
@@ -40,18 +40,18 @@ async function put(path: string, response: Response): Promise<Response> {
 }
 
 /**
- * Keeps what a page loads: what it needs, with what the scripts that it names itself import later, and of the rest, down to the scripts that its scripts load
- * later, what the browser has in its own cache already, so that nothing is fetched that nobody asked for.
+ * Keeps the files of a page: those that it needs, including dynamic imports of its own scripts. Of further files, such as those that its
+ * scripts load later, only what the browser has in its HTTP cache is kept, so that nothing is fetched that nobody asked for.
  */
 export async function keepFiles(files: ReferencedFiles): Promise<void> {
   const cache = await openFiles();
   const seen = new Set<string>();
-  /** @param later how the scripts are fetched that this one imports later */
+  /** @param later how dynamically imported scripts are fetched */
   const keep = async (path: string, init: RequestInit, later = CACHED): Promise<void> => {
     if (seen.has(path)) return;
     seen.add(path);
     const kept = (await cache.match(path)) ?? (await fetched(path, init));
-    // One after the other: what is needed may be named among others, too.
+    // The needed files first, because they may also be named among the others.
     await Promise.all(listed(kept, NEEDED).map((name) => keep(name, init)));
     await Promise.all(listed(kept, OTHERS).map((name) => keep(name, later)));
   };

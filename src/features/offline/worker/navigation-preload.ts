@@ -16,5 +16,5 @@ export async function raceNetworkWithWorker(event: ExtendableEvent): Promise<voi
     await event.addRoutes({ condition: { requestMode: 'navigate', requestMethod: 'GET' }, source: 'race-network-and-fetch-handler' });
 }
 
-/** Makes browsers without that send the request while the worker starts (navigation preload); with both they would send it twice. */
+/** Enables navigation preload in browsers without static routing; with both, the request would be sent twice. */
 export const preloadPages = (): Promise<void> => scope.registration.navigationPreload[hasRouting() ? 'disable' : 'enable']();

@@ -6,10 +6,10 @@ import { generation, keepPage, isKeepable, openPages } from './pages.ts';
 import { scope } from './scope.ts';
 import { seenWindows } from './visits.ts';
 
-/** A network that has not answered for so long is slow: a page that is kept is shown meanwhile. */
+/** After this time the network counts as slow, and a kept page is shown instead. */
 const SLOW_MS = 4_000;
 
-/** Answers the request for a page: from the network, else with the page as it is kept, else with the page of what is kept. */
+/** Answers the request for a page: from the network, otherwise with the kept page, otherwise with the list of kept pages. */
 export function answerNavigation(event: FetchEvent): Promise<Response> {
   const url = new URL(event.request.url);
   const asked = generation();
@@ -35,7 +35,7 @@ export function answerNavigation(event: FetchEvent): Promise<Response> {
     });
 }
 
-/** The browser asks ahead while the worker starts (navigation preload), where it can. */
+/** The response of navigation preload, where the browser supports it, otherwise of a request. */
 async function fromNetwork({ preloadResponse, request }: FetchEvent): Promise<Response> {
   const preloaded: unknown = await preloadResponse;
   return preloaded instanceof Response ? preloaded : fetch(request);
@@ -44,7 +44,7 @@ async function fromNetwork({ preloadResponse, request }: FetchEvent): Promise<Re
 /** Whether a page is fetched ahead, which is no visit. */
 const isAhead = ({ headers }: Request) => headers.get('sec-purpose')?.includes('prefetch') ?? false;
 
-/** Waits until the page is there. What was fetched ahead, and downloads, become none. */
+/** Waits until the page is shown. @returns false for prefetches and downloads, which never are */
 async function isShown({ resultingClientId }: FetchEvent): Promise<boolean> {
   return !resultingClientId || (await scope.clients.get(resultingClientId)) !== undefined;
 }
@@ -55,7 +55,7 @@ async function keptAnswer(url: URL, why: FallbackReason): Promise<Response | und
   return page && noted(await (await openPages()).match(page.key), why, ageWords(Date.now() - page.at));
 }
 
-/** The page of what is kept; under its own address it is what was asked for. */
+/** The page that lists the kept ones; with a notice, unless it was itself requested. */
 async function insteadOf(url: URL, why: FallbackReason): Promise<Response | undefined> {
   const page = await (await openPages()).match(OFFLINE_PAGE);
   return url.pathname === OFFLINE_PAGE ? page : noted(page, why);

@@ -14,7 +14,7 @@ export function handlePageMessage(event: ExtendableMessageEvent): void {
     case 'coupon':
       return event.waitUntil(noteVisit(message.path).then(() => copied(message)));
     case 'saved':
-      // A deal that was saved in a list has not been visited.
+      // A deal that was saved from a list has not been visited, so it is fetched first.
       return event.waitUntil((message.saved ? noteVisit(message.path) : Promise.resolve()).then(() => saved(message)));
     case 'viewer':
       return event.waitUntil(viewedBy(message.member));
@@ -41,7 +41,7 @@ const copied = ({ path, code, store }: PageMessage & { say: 'coupon' }) =>
 const saved = ({ path, saved: isSaved }: PageMessage & { say: 'saved' }) =>
   updatePage(path, ({ savedAt = Date.now() }) => ({ savedAt: isSaved ? savedAt : undefined }));
 
-/** Notes whose pages these are. Those of a guest become the member's; those of a member are for nobody else. */
+/** Stores the owner of the kept pages. A guest's pages become the member's; another member's pages are deleted. */
 const viewedBy = async (member: number): Promise<void> => {
   const { owner = 0 } = await readKeptPages();
   if (owner !== 0 && owner !== member) await forget();

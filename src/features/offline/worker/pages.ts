@@ -9,17 +9,17 @@ import { DAY_MS } from '../../../lib/durations.ts';
 const ROOM = 50 * 1024 * 1024;
 /** The page of what is kept is fetched again after this time, in milliseconds. */
 const OFFLINE_PAGE_MS = DAY_MS;
-/** What these say holds for one answer from the network: its form, and what is to be fetched ahead. */
+/** Headers that are not stored, because they only apply to the network response. */
 const NOT_KEPT = ['content-encoding', 'content-length', 'vary', 'speculation-rules'];
 
 export const openPages = () => caches.open(PAGES_CACHE);
 
 let work: Promise<unknown> = Promise.resolve();
-/** How often everything was forgotten; what was asked for before is not kept any more. */
+/** How often everything was deleted; pages that were requested before that are not stored any more. */
 let forgotten = 0;
 export const generation = () => forgotten;
 
-/** Does one thing after the other with the list of what is kept. What fails leaves things as they are, except room, which is made. */
+/** Runs changes of the list of kept pages one after the other. A failed change has no effect; if storage is full, room is made. */
 export function updateKeptPages(change: (kept: KeptPages) => Promise<KeptPages | undefined>): Promise<void> {
   const done = work.then(async () => {
     const kept = await readKeptPages();
@@ -50,14 +50,14 @@ async function storeList(kept: KeptPages): Promise<void> {
   await removeUnused(kept);
 }
 
-/** Whether an answer may be kept: a whole page, which is the same for everybody. What is made for who has just written says `no-store`. */
+/** Whether a response may be kept: a complete page that is the same for everybody. Pages for a visitor who has just written something have `no-store`. */
 export const isKeepable = ({ status, type, headers }: Response): boolean =>
   status === 200 &&
   type === 'basic' &&
   !!headers.get('content-type')?.startsWith('text/html') &&
   !headers.get('cache-control')?.includes('no-store');
 
-/** Keeps a page. @param of the count of `generation` when it was asked for */
+/** Keeps a page. @param of the value of `generation` when it was requested */
 export async function keepPage(path: string, response: Response, of: number): Promise<void> {
   const found = keyOf(new URL(path, location.origin));
   const read = await readPage(response);
@@ -71,7 +71,7 @@ export async function keepPage(path: string, response: Response, of: number): Pr
   });
 }
 
-/** What was visited by somebody whose session ended is theirs alone. */
+/** Drops the pages of a member whose session has ended. */
 const ofNobodyElse = async (kept: KeptPages): Promise<KeptPages> =>
   // In browsers without a cookie store, pages send it (`viewer`).
   kept.owner && 'cookieStore' in scope && !(await scope.cookieStore.get('signed-in')) ? { offline: kept.offline, pages: [] } : kept;
@@ -86,7 +86,7 @@ interface ReadPage {
 async function readPage(response: Response): Promise<ReadPage> {
   const headers = new Headers(response.headers);
   for (const name of NOT_KEPT) headers.delete(name);
-  // What the browser had in its own cache is older.
+  // A response from the browser's HTTP cache is older than now.
   const at = Math.min(Date.now(), Date.parse(headers.get('date') ?? '') || Infinity);
   return { html: await response.text(), headers, at };
 }

@@ -3,7 +3,7 @@ import type { PushMessage } from '../push-message.ts';
 import { renewSubscription } from '../renew-subscription.ts';
 import { scope } from './scope.ts';
 
-/** Shows what a push says, in browsers that do not by themselves. */
+/** Shows the notification of a push, in browsers that do not show declarative pushes themselves. */
 export function showPush(event: PushEvent): void {
   if (!event.data) return;
   const message: unknown = event.data.json();
@@ -12,7 +12,7 @@ export function showPush(event: PushEvent): void {
   event.waitUntil(scope.registration.showNotification(title, { ...options, data: navigate }));
 }
 
-/** Only the site can write them: they are encrypted. */
+/** Only the site can send them, because they are encrypted, so a shallow check is enough. */
 const isPushMessage = (json: unknown): json is PushMessage => isRecord(json) && isRecord(json['notification']);
 
 /** Opens what a notification is about, in its window where there is one. */

@@ -3,7 +3,7 @@ import { keyOf } from '../kept-page.ts';
 import { generation, keepPage, isKeepable } from './pages.ts';
 import { scope } from './scope.ts';
 
-/** A page that was kept so long ago, in milliseconds, is another visit. */
+/** After this time, in milliseconds, the same page counts as another visit and is stored again. */
 const VISIT_MS = 600_000;
 
 /** Ids of windows whose pages are kept or being fetched. */
@@ -19,7 +19,7 @@ export async function noteWindow(clientId: string): Promise<void> {
   await noteVisit(pathname + search, Date.now() - VISIT_MS);
 }
 
-/** Keeps a page that did not come through the worker, as the browser has it, unless it was kept since. */
+/** Stores a page that did not pass through the worker, from the browser's HTTP cache, unless it was stored since. */
 export async function noteVisit(path: string, since = 0): Promise<void> {
   const asked = generation();
   const key = keyOf(new URL(path, location.origin))?.key;
