@@ -1,5 +1,5 @@
 /**
- * An island that shows nothing. Where no other island of a page has `client:interaction`, it brings what that directive is, which the mega banner needs
- * although its HTML comes later.
+ * An island that shows nothing. It makes the page include the code of the directive `client:interaction`, even if no other island uses it,
+ * because the mega banner, whose HTML is loaded later, needs it.
  */
 export const BannerRuntime = () => null;

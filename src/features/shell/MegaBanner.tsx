@@ -7,7 +7,7 @@ interface Props {
   sponsor: string | null;
   /** As the visitor left it. */
   collapsed: boolean;
-  /** Whether it is collapsed only because the page keeps no more room, so that nothing moves. */
+  /** Whether it is collapsed only because the page reserves no more space, so that nothing moves. */
   hasNoRoom: boolean;
 }
 

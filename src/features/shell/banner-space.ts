@@ -1,8 +1,8 @@
 import { readPairs, writePair } from './cookies.ts';
 
 /**
- * The pair of `sd_p` that is `small` where pages reserve space for a collapsed mega banner only: the one that showed last was collapsed. The first script
- * of a page reads it, before it is known which banner comes (`theme-first.js`).
+ * A pair of `sd_p`. It is `small` when the last mega banner was collapsed, so that pages reserve space for a collapsed one only. The first
+ * script of a page reads it, before it is known which banner will be shown (`theme-first.js`).
  */
 export const BANNER_SPACE = 'banner-room';
 export const SMALL = 'small';

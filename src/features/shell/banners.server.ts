@@ -14,7 +14,7 @@ import { storedPhotos } from '../pictures/stored.server.ts';
 import { foreignPictures, ownPictures, withOwnPictures } from './own-pictures.ts';
 import { readShell, SHELL_SETTING } from './shell-settings.server.ts';
 
-/** How long banners are remembered: an edit is on every page within a second. */
+/** How long banners are cached, so that an edit is on every page within a second. */
 const REMEMBERED_MS = 500;
 
 /** A banner as a page shows it. */
@@ -27,8 +27,8 @@ export interface ShownBanner {
   /** Whether it shows collapsed. */
   collapsed: boolean;
   /**
-   * Whether that is only because the page keeps room for another one, which the visitor has collapsed: this one would move everything. The next page
-   * keeps room for it.
+   * Whether that is only because the page reserves space for a collapsed banner, as the visitor has collapsed another one: expanded, this one
+   * would move the content. The next page reserves space for it.
    */
   hasNoRoom: boolean;
 }
@@ -44,7 +44,7 @@ interface Stored {
 interface Visitor {
   kind: 'guests' | 'members';
   device: DeviceKind;
-  /** Variants of A/B tests, as `test:variant`; none of who may not be counted. */
+  /** Variants of A/B tests, as `test:variant`; empty for a visitor who may not be counted. */
   variants: string[];
 }
 
@@ -60,7 +60,7 @@ async function readBanners(db: Context['db']): Promise<Stored> {
   return { reservation: shell.header.bannerReservation, banners, stores: new Map(stores.map(({ slug, name }) => [slug, name])) };
 }
 
-/** Those who ask at once share a reading, and one that failed is not remembered. */
+/** Concurrent requests share one read; a failed one is not cached. */
 const remembered = new LRUCache<Context['db'], Stored>({ max: 4, ttl: REMEMBERED_MS, fetchMethod: readBanners });
 
 /**
@@ -98,7 +98,7 @@ export async function bannerFor(context: Context, query: URLSearchParams, header
 async function visitorOf({ db, config }: Context, headers: Headers, cookies: string): Promise<Visitor> {
   const id = mayTrack(config.tracking, cookies, objectsToTracking(headers)) ? readPairs(cookies, 'sd_p').get(VISITOR_ID) : null;
   return {
-    // It says who seems to be signed in, which is enough to choose a banner by.
+    // The cookie is not proof of a session, but good enough for choosing a banner.
     kind: readCookie(cookies, 'signed-in') === '1' ? 'members' : 'guests',
     device: deviceKind(headers.get('user-agent')),
     variants: id ? await variantsOf({ db }, id) : [],

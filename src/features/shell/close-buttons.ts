@@ -1,9 +1,9 @@
 import { CLOSED, hideClosed } from './closable.ts';
 import { writePair } from './cookies.ts';
 
-/** Lets what is `data-closable` be closed for good, in all tabs at once. */
+/** Makes `data-closable` elements closable permanently, in all tabs at once. */
 export function watchCloseButtons(): void {
-  // Other browsers report changed cookies, to `watchClosed`, which has no room for this: it is part of the first script of every page.
+  // For browsers without `cookieStore`. It is not in `watchClosed`, because that is part of the first script of every page and must be small.
   if (!('cookieStore' in window)) addEventListener('focus', hideClosed);
   addEventListener('click', ({ target }) => {
     const closable = target instanceof Element && target.closest('[data-close]')?.closest<HTMLElement>('[data-closable]');

@@ -26,8 +26,8 @@ export function mayTrack(policy: TrackingPolicy, cookies: string, objects = fals
 }
 
 /**
- * Whether what a request asks for may be counted without saying who asks, or by somebody else. That is not what TRACKING switches off: it says whether
- * the site counts visits.
+ * Whether a request may be counted anonymously, or by a third party. TRACKING=off alone does not forbid that: it only switches off the
+ * site's own counting of visits.
  */
 export const mayBeCounted = (policy: TrackingPolicy, headers: Headers): boolean =>
   mayTrack(policy === 'off' ? 'on' : policy, headers.get('cookie') ?? '', objectsToTracking(headers));

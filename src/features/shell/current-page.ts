@@ -3,7 +3,7 @@ import type { HeaderData } from './shell.server.ts';
 /** The links that every header has, whatever editors decided. */
 const OF_EVERY_HEADER = ['/account/alerts', '/account/saved', '/account/notifications', '/hidden-deals'];
 
-/** The path of a page without its optional slash at the end, which makes no other page. */
+/** The path of a page without an optional trailing slash. */
 const pathOf = ({ pathname }: URL) => pathname.replace(/(.)\/$/, '$1');
 
 /**

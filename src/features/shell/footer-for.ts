@@ -2,7 +2,7 @@ import type { ShellFile } from './shell-file.ts';
 
 type FooterParts = Omit<ShellFile['footer'], 'overrides'>;
 
-/** The footer of a page: its own parts, and in place of some what the first override has that is for a path beginning so. @param path without query */
+/** The footer of a page, with parts replaced by the first override whose paths match the beginning of the page's path. @param path without query */
 export function footerFor({ overrides, ...footer }: ShellFile['footer'], path: string): FooterParts {
   const { paths: _paths, ...parts } = overrides.find(({ paths }) => paths.some((beginning) => path.startsWith(beginning))) ?? { paths: [] };
   return { ...footer, ...parts };

@@ -6,7 +6,7 @@ const DURATION = 2000;
 const HIDE_DELAY = 500;
 const RESET_DELAY = 400;
 
-/** An estimate that nears 100 and never gets there. */
+/** An estimated percentage that approaches 100 and never reaches it. */
 export const progressAfter = (elapsed: number) => (200 / Math.PI) * Math.atan(((elapsed / DURATION) * 100) / 50);
 
 /** Whether the browser goes to another page: not to a place on this one, to a download or another program, such as the one for mail. */

@@ -1,7 +1,7 @@
-/** Where the browser went last from this page, or to on it. */
+/** The last navigation from this page, or within it. */
 export let lastNavigation: NavigateEvent | undefined;
 
-/** Notes navigations for whatever comes with the first interaction, which may be the click that leads away (loading-bar.ts). */
+/** Stores navigations for scripts that are loaded by the first interaction, which may itself be the click that leaves the page (loading-bar.ts). */
 export function noteNavigations(): void {
   if ('navigation' in window) navigation.addEventListener('navigate', (event) => (lastNavigation = event));
 }

@@ -4,7 +4,7 @@ import type { Banner, ShellFile } from './shell-file.ts';
 /** Gives the site's own address of a picture; undefined while there is none. */
 export type OwnPicture = (address: string) => string | undefined;
 
-/** By what is stored of foreign pictures; a path is the site's own. */
+/** Resolves addresses of foreign pictures to stored copies; paths are the site's own already. */
 export const ownPictures =
   (stored: ReadonlyMap<string, Photo>): OwnPicture =>
   (address) => {
@@ -13,7 +13,7 @@ export const ownPictures =
     return photo && widestCopy(photo);
   };
 
-/** Addresses of foreign pictures that header, footer and banners name: no visitor's browser asks for them. */
+/** Addresses of foreign pictures in header, footer and banners. Visitors' browsers never request these; the site stores copies. */
 export function foreignPictures({ header, footer, banners }: ShellFile): string[] {
   const named = [
     header.logo?.imageUrl,
@@ -40,12 +40,12 @@ export function withOwnHeader({ logo, occasion, iconButtons, ...header }: ShellF
   };
 }
 
-/** The footer likewise: an app link is its picture, so it waits for it. */
+/** Like `withOwnHeader`, for the footer. An app link consists of its picture, so it is left out until there is a copy. */
 export function withOwnFooter({ appLinks, overrides, ...footer }: ShellFile['footer'], own: OwnPicture): ShellFile['footer'] {
   const shownLinks = (links: typeof appLinks) =>
     links.flatMap(({ src, srcSet, ...link }) => {
       const shown = own(src);
-      // Of several densities only the site's own are asked for.
+      // `srcset` is kept only if all its addresses are the site's own.
       const isOwn = shown === src && srcSet !== undefined && !/\/\/|:/.test(srcSet);
       return shown === undefined ? [] : [{ ...link, src: shown, ...(isOwn && { srcSet }) }];
     });
@@ -56,7 +56,7 @@ export function withOwnFooter({ appLinks, overrides, ...footer }: ShellFile['foo
   };
 }
 
-/** A banner likewise; undefined for a mega banner without its picture, which is all it is. */
+/** Like `withOwnHeader`, for a banner; undefined for a mega banner without a copy of its picture, as it consists of that. */
 export function withOwnPictures({ sponsorLogoUrl, ...banner }: Banner, own: OwnPicture): Banner | undefined {
   const logo = sponsorLogoUrl === undefined ? undefined : own(sponsorLogoUrl);
   const withLogo = logo !== undefined && { sponsorLogoUrl: logo };

@@ -1,4 +1,4 @@
-/** The way out counts, and pages about the visitor say things once. */
+/** Never prefetched: clicks to stores are counted, and pages about the visitor show messages only once. */
 const NEVER = /^\/(click$|account\/|forums\/profile\.php$)/;
 
 /** Fetches a page when a link to it is hovered or touched, where the browser does not do so by the speculation rules. */

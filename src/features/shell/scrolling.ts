@@ -1,7 +1,7 @@
 /** Less than this, in px, is a finger at rest. */
 const SLACK = 8;
 
-/** Notes on the page which way it is scrolled: on phones the header leaves and comes back by it (header.scss). */
+/** Stores the scroll direction on the page: on phones the header hides and returns by it (header.scss). */
 export function watchScrolling(): void {
   let last = scrollY;
   const note = () => {

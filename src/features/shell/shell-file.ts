@@ -23,7 +23,7 @@ const flag = z.boolean('must be true or false');
 const paths = z.array(link).max(20);
 
 const dropdownItem = z.strictObject({ title, href: link, leftIcon: icon.optional(), rightIcon: icon.optional(), badge });
-/** `categories` lists the categories that are in no other. */
+/** `categories` stands for the top-level categories. */
 const dropdown = z.union(
   [z.literal('categories'), z.array(dropdownItem).min(1).max(MOST_LINKS)],
   'must be a list of links, each with title and href, or "categories"',
@@ -96,7 +96,7 @@ const footer = z.strictObject({
   linkSections: footerParts.linkSections.default([]),
   experienceSwitcher: footerParts.experienceSwitcher,
   experiences: footerParts.experiences.default([]),
-  /** What is in place of these parts on some pages (spec §2, Footer). */
+  /** Replacements of these parts on some pages (spec §2, Footer). */
   overrides: z.array(z.strictObject(footerParts).partial().extend({ paths })).max(20).default([]),
 });
 
@@ -114,7 +114,7 @@ const bannerFields = {
   /** Who sees it; without it everybody. */
   visitors: z.enum(['guests', 'members'], 'must be "guests" or "members"').optional(),
   devices: z.array(z.enum(DEVICE_KINDS, 'must be "mobile", "tablet" or "desktop"')).min(1).optional(),
-  /** The visitors alone who have this variant of an A/B test, such as `sale:Red`. */
+  /** Only for visitors with this variant of an A/B test, such as `sale:Red`. */
   variant: z
     .string('must be text')
     .regex(/^[a-z][a-z0-9-]{0,39}:[A-Za-z][A-Za-z0-9 -]{0,39}$/, 'must be a test and a variant of it, such as "sale:Red"')
@@ -138,7 +138,7 @@ const banner = z.discriminatedUnion(
       ctaText: singleLineText(1, 40),
       linkUrl: link,
       imageUrl: picture.optional(),
-      /** One line, without the copy. */
+      /** Shows one line, without the copy text. */
       minifyVersion: flag.default(false),
     }),
     z.strictObject({

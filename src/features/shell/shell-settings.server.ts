@@ -13,7 +13,7 @@ import { shellFile, shellProblems, type ShellFile } from './shell-file.ts';
 /** Key of the setting that keeps what editors decided of header, footer and banners, as JSON. */
 export const SHELL_SETTING = 'shell';
 
-/** The shell of a stored setting; the first one where nothing is stored, or what an earlier version stored cannot be read. */
+/** The shell of a stored setting; the default where nothing is stored, or where the setting of an earlier version cannot be read. */
 export function readShell(stored: string | null | undefined): ShellFile {
   const read = stored == null ? undefined : shellFile.safeParse(JSON.parse(stored));
   return read?.success ? read.data : DEFAULT_SHELL;
@@ -25,17 +25,17 @@ export const shellPictures = async (db: Db): Promise<string[]> => foreignPicture
 /** The shell as editors edit it. */
 export const shellText = async (db: Db): Promise<string> => textOf(readShell(await readSetting(db, SHELL_SETTING)));
 
-/** Always in the same order, so that a diff shows what is different. */
+/** Fields always have the same order, so that a diff shows only real differences. */
 const textOf = (shell: ShellFile) => `${JSON.stringify(shellFile.parse(shell), null, 2)}\n`;
 
 interface SaveOptions {
   dryRun: boolean;
-  /** What was edited, as `shellText` gave it: when it is another by now, nothing is saved. */
+  /** The text that was edited, as `shellText` returned it; if the stored text differs by now, nothing is saved. */
   base?: string | undefined;
 }
 
 /**
- * Saves header, footer and banners, and has all pages published where more than banners is different. All of it or, when something is wrong, nothing.
+ * Saves header, footer and banners, all or nothing. All pages are published again if more than banners has changed.
  * @param text JSON
  * @returns what is different, as a diff
  * @throws Refused with every problem
@@ -58,7 +58,7 @@ export async function saveShell({ db }: Context, text: string, { dryRun, base }:
   });
 }
 
-/** Banners come by a call of their own, so no page shows them. */
+/** Banners are loaded by a separate call, so they are not part of published pages. */
 const withoutBanners = (text: string) => JSON.stringify({ ...parseShell(text), banners: [] });
 
 function parseShell(text: string): ShellFile {

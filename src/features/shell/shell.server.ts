@@ -21,7 +21,7 @@ const TRENDING_LINKS = 8;
 export interface Shell {
   siteName: string;
   siteUrl: string;
-  /** What pages load for the site's own look; undefined where it looks as Magpie brings it. */
+  /** Files of the site's own look; undefined for the default look. */
   look?: Look | undefined;
   contactEmail: string;
   region: Region;
@@ -29,9 +29,9 @@ export interface Shell {
   footer: ShellFile['footer'];
   /** The title of the imprint; undefined where nobody has written one. */
   imprint?: string | undefined;
-  /** Whether demo data is shown, which the footer then says. */
+  /** Whether there is demo data, which the footer mentions. */
   demo: boolean;
-  /** The year that it is in the site's time zone. */
+  /** The current year in the site's time zone. */
   year: number;
   signIn: SignIn;
   /** Whether visits are counted (settings TRACKING and CONSENT). */
@@ -49,13 +49,13 @@ export interface HeaderData extends Omit<ShellFile['header'], 'textLinks' | 'ico
   trending: PlainLink[];
   /** The browse pages of coupons and cashback; none on a site that has neither. */
   offers: PlainLink[];
-  /** The categories that are in no other. */
+  /** The top-level categories. */
   categories: PlainLink[];
   textLinks: Listed<ShellFile['header']['textLinks'][number]>[];
   iconButtons: Listed<ShellFile['header']['iconButtons'][number]>[];
 }
 
-/** `listsCategories`: its dropdown is those of the catalogue. */
+/** `listsCategories`: its dropdown lists the categories of the catalogue. */
 type Listed<Entry> = Omit<Entry, 'dropdown'> & { dropdown?: DropdownItem[] | undefined; listsCategories?: true };
 type Collection = Pick<Selectable<CollectionTable>, 'slug' | 'title' | 'rule'>;
 type PlainLink = ShellFile['header']['financeLinks'][number];
@@ -65,7 +65,7 @@ export type DropdownItem = Exclude<NonNullable<ShellFile['header']['textLinks'][
 export interface SearchSettings {
   /** Where the form goes: a path or a web address. */
   action: string;
-  /** From how many letters on it suggests. */
+  /** From how many letters on there are suggestions. */
   minimum: number;
   /** Whether it suggests at all and knows of forums: the 'coupons' host does neither. */
   suggests: boolean;
@@ -82,7 +82,7 @@ export interface SignIn {
   captcha?: string | undefined;
 }
 
-/** What is around the page that is being made: as whoever asks for it has loaded it, or read for it alone. */
+/** The shell of the page that is being rendered: the one that the caller has loaded, otherwise read now. */
 export const shellFor = ({ context, shell }: App.Locals): Promise<Shell> | Shell => shell ?? loadShell(context);
 
 /** Reads what is around every page. */
@@ -124,7 +124,7 @@ export async function loadShell({ db, config, clock }: Context): Promise<Shell> 
   };
 }
 
-/** The collections of offers, and the lists that every site has of those there are. */
+/** Links to collections of offers, and to the built-in lists of the types of offers that exist. */
 function offerLinks(collections: Collection[], types: OfferType[]): PlainLink[] {
   const lists = missingOfferLists(collections.map(({ slug }) => slug)).filter(({ rule }) => types.includes(rule.offerType));
   return [...lists, ...collections.filter(({ rule }) => rule.items === 'offers')].map(({ title, slug }) => ({
@@ -161,7 +161,7 @@ const fixedShell = (config: Config, now: Date) => ({
   keepsPages: config.offlinePages,
 });
 
-/** Fills in the links that follow from the catalogue; what would list nothing is a plain link. */
+/** Fills in the links that come from the catalogue; a dropdown that would be empty becomes a plain link. */
 function withCatalogue(
   { subNavigation, textLinks, iconButtons, ...header }: ShellFile['header'],
   { trending, offers, categories }: Record<'trending' | 'offers' | 'categories', PlainLink[]>,

@@ -1,9 +1,9 @@
-/** As far as it is looked at here: anything else is no banner. */
+/** The fields that are used here; any other answer means that there is no banner. */
 interface BannerAnswer {
   banner?: { html?: string } | null;
 }
 
-/** Shows the banner of this page, which the head has fetched ahead; without one, and when the call fails, its space goes (spec §8). */
+/** Shows the banner of this page, which the head has preloaded; without one, or when the call fails, its space is removed (spec §8). */
 export async function showBanner(): Promise<void> {
   const call = document.querySelector<HTMLLinkElement>('[data-banner]');
   const space = document.querySelector<HTMLElement>('.banner-space');

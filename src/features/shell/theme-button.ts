@@ -5,14 +5,14 @@ import { isMidnight, showTheme, themeButtons, type Theme } from './theme.ts';
 import { watchCookies } from './watch-cookies.ts';
 
 /**
- * Makes the theme buttons switch between light and midnight and remember the choice; what is chosen elsewhere, in another tab or of the member in
- * another browser, is followed.
+ * Makes the theme buttons switch between light and midnight and store the choice. Choices made in another tab, or by the member in
+ * another browser, are applied here, too.
  * @param onChoice called with each choice
  */
 export function watchThemeButton(onChoice: (theme: Theme) => void): void {
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', showTheme);
   watchCookies(followCookies);
-  // A page that the browser kept is shown as it was left.
+  // A page restored from the browser's history shows the theme with which it was left.
   addEventListener('pageshow', ({ persisted }) => persisted && followCookies());
   const change = () => {
     const theme: Theme = isMidnight() ? 'light' : 'midnight';

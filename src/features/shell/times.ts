@@ -6,7 +6,7 @@ export function showTimesAgo(): void {
   for (const element of document.querySelectorAll<HTMLTimeElement>('time[data-ago]')) {
     const ago = timeAgo(new Date(element.dateTime), now);
     if (!ago) continue;
-    // It may have been here before.
+    // The element may have been processed before.
     element.title ||= element.textContent;
     element.textContent = ago;
   }

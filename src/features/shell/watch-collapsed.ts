@@ -20,7 +20,7 @@ function showCollapsed(): void {
   if (!banner) return;
   const collapsed = isCollapsed(banner.dataset['collapsedBy'] ?? '');
   if (collapsed === banner.classList.contains('mega-banner--collapsed') || (!collapsed && 'hasNoRoom' in banner.dataset)) return;
-  // As long as it is no island yet, the site's HTML is what shows: it is asked for again.
+  // An island that is not hydrated yet cannot react to the store, so its HTML is loaded again.
   if (banner.closest('astro-island[ssr]')) void showBanner();
   else $collapsed.set(collapsed);
 }

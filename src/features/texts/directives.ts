@@ -1,4 +1,4 @@
-/** What a text may have the site fill in. They are written as in the proposal for generic directives, which remark and others follow. */
+/** Directives in texts that the site fills in, in the syntax of the proposal for generic directives, which remark and others follow. */
 
 /** Blocks, each on a line of its own: `::cookies`. */
 export const BLOCKS = {
@@ -20,7 +20,7 @@ export const isValue = (name: string): name is ValueName => Object.hasOwn(VALUES
 
 /** A block's line. */
 export const BLOCK_LINE = /^::([a-z][a-z0-9-]*)[ \t]*$/;
-/** A value, where no word and no other colon is before it. */
+/** A value that does not directly follow a word or another colon. */
 export const VALUE = /(?<![\w:\\]):([a-z](?:-?[a-z0-9])*)(?![\w:])/g;
 
 /** Fills the values into text that has no other markup. */

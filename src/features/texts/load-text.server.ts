@@ -15,7 +15,7 @@ export interface TextPage {
   pieces: TextPiece[];
 }
 
-/** Reads the text that a page shows; undefined where nobody has written it. */
+/** Reads the text that a page shows; undefined where there is none, such as no imprint. */
 export async function loadText({ db, config }: Pick<Context, 'db' | 'config'>, name: TextName): Promise<TextPage | undefined> {
   const values = { 'site-name': config.siteName, 'contact-email': config.contactEmail };
   const shown = fileOf((await currentText(db, name)).markdown);

@@ -7,10 +7,10 @@ export type TextPiece = { html: string } | { block: BlockName };
 /** Addresses of the web, of mail and of telephones, paths of this site, and places on the page; a link to anything else is its text alone. */
 export const ALLOWED_LINK = /^(?:https?:\/\/|mailto:|tel:|\/(?![\\/])|#)/i;
 const ELSEWHERE = /^https?:/i;
-/** Ids that are around every text. */
+/** Ids that the page around every text uses. */
 const TAKEN = ['content', 'data-layer', 'menu', 'search-text', 'sign-in', 'trending-label', 'user-menu'];
 
-/** Makes pieces of a text's Markdown. Raw HTML and pictures show as they were typed; so does what is not known. */
+/** Parses a text's Markdown into pieces. Raw HTML, pictures and unknown directives are shown as they were typed. */
 export function parsePieces(body: string, values: Record<ValueName, string>): TextPiece[] {
   const markdown = textMarkdown(values);
   markdown.validateLink = (address) => ALLOWED_LINK.test(address);
@@ -28,10 +28,10 @@ export const BLOCK = 'directive';
 /** The type of the token of a value that is not known; its content is the name. */
 export const UNKNOWN_VALUE = 'unknown_value';
 
-/** What reads texts, with or without raw HTML. Blocks and values are tokens, headings have ids. */
+/** A Markdown parser for texts, with or without raw HTML. Blocks and values become tokens, headings get ids. */
 export function textMarkdown(values: Record<ValueName, string>, html = false): Markdown {
   const markdown = new MarkdownIt({ html, linkify: true });
-  // Only what begins with a scheme is made a link.
+  // Only text with a scheme becomes a link.
   markdown.linkify.set({ fuzzyLink: false, fuzzyEmail: false });
   markdown.block.ruler.before('paragraph', BLOCK, readBlock, { alt: ['paragraph', 'reference', 'blockquote', 'list'] });
   markdown.inline.ruler.before('link', 'value', (state, silent) => readValue(state, values, silent));
@@ -74,7 +74,7 @@ function readValue(state: StateInline, values: Record<ValueName, string>, silent
   return true;
 }
 
-/** Gives headings ids: what is written behind them as `{#id}`, or their words. The title is the page's only heading of the first level. */
+/** Gives headings ids: the one written after them as `{#id}`, or one made of their words. The page's title is its only first-level heading. */
 function nameHeadings({ tokens }: StateCore): void {
   const taken = new Set(TAKEN);
   for (const [at, open] of tokens.entries()) {

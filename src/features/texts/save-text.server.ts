@@ -8,9 +8,9 @@ import { checkText } from './text-problems.server.ts';
 
 interface SaveOptions {
   dryRun: boolean;
-  /** What was edited: when another version is shown by now, nothing is saved. */
+  /** The version that was edited; if another one is shown by now, nothing is saved. */
   base?: string | undefined;
-  /** The paths among these that lead nowhere on this site. */
+  /** Returns those of the paths that do not exist on this site. */
   findBroken(paths: string[]): Promise<string[]>;
 }
 

@@ -1,4 +1,4 @@
-/** Who answers for the site, which only they can write: Magpie brings none, and until somebody writes one there is no such page. */
+/** The legal notice of who runs the site. Magpie has no default for it, so the page exists only once editors have written it. */
 export const IMPRINT = 'imprint';
 /** The pages of text; each one's address is its name. */
 export const TEXT_NAMES = ['about', 'help', 'terms', 'privacy', 'credits', IMPRINT] as const;

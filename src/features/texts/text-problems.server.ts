@@ -21,7 +21,7 @@ const list = (names: object, mark: string) =>
     .map((name) => mark + name)
     .join(', ');
 
-/** Looks at a text as an editor wrote it. Nothing that it finds fault with breaks a page; editors would be surprised by what shows. */
+/** Checks a text as an editor wrote it. The problems would not break a page, but its output would surprise the editor. */
 export function checkText(markdown: string): CheckedText {
   const only = (problem: string) => ({ problems: [problem], ownLinks: [] });
   if (markdown.trim() === '') return only('The text is empty.');

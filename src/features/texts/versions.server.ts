@@ -8,7 +8,7 @@ export interface TextVersion {
   markdown: string;
   /** Null for the one that Magpie brings, where nobody has saved another. */
   savedAt: Date | null;
-  /** Whether it is the text that Magpie brings: that of today, whenever it was saved. */
+  /** Whether it is Magpie's default text: always the current one, whenever the version was saved. */
   isDefault: boolean;
 }
 
