@@ -46,7 +46,7 @@ export async function backUp(context: Context, path: string, onProgress: OnProgr
 
 async function writeDraft({ db, clock }: Context, draft: string, onProgress: OnProgress): Promise<Trailer> {
   const gzip = createGzip();
-  // Members' data is in it, so it is for its owner alone; and it is on the disk before it counts.
+  // It contains members' data, so only its owner can read it; and it is flushed to the disk before it gets its name.
   const written = pipeline(gzip, createWriteStream(draft, { mode: 0o600, flush: true }));
   written.catch(() => undefined);
   const all = lineDigest();

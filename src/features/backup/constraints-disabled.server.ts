@@ -3,9 +3,9 @@ import type { Db } from '../../server/db/database.ts';
 import type { Table } from './tables.server.ts';
 
 /**
- * Does something to tables without their foreign keys and triggers, which come back afterwards: then every reference is
- * checked at once. This way rows may come in any order, also where they refer to one another in circles, and it takes no
- * more rights than owning the tables.
+ * Runs work on tables without their foreign keys and triggers, and restores these afterwards, which checks all references
+ * at once. So rows can be inserted in any order, even where they refer to one another in circles, and no
+ * rights are needed besides owning the tables.
  */
 export async function withConstraintsDisabled(transaction: Db, tables: Table[], work: () => Promise<void>): Promise<void> {
   const { rows: keys } = await sql<{ table: string; name: string; definition: string }>`

@@ -27,7 +27,7 @@ export const trailerLine = z.strictObject({
 export type Header = z.output<typeof headerLine>;
 export type Trailer = z.output<typeof trailerLine>;
 
-/** A row as the line it is; `row` is JSON text. */
+/** The line of a row; `row` is JSON text. */
 export const rowLine = (table: string, row: string) => `[${JSON.stringify(table)},${row}]`;
 
 const ROW = /^\["([^"\\]+)",(\{.*\})\]$/s;

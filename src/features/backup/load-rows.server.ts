@@ -35,7 +35,7 @@ export async function loadRows(
   await flush();
 }
 
-/** Identity columns take the ids that the rows had. */
+/** Inserts rows with their old ids, also into identity columns. */
 async function insert(db: Db, table: string, columns: string[], rows: string): Promise<void> {
   const names = sql.join(columns.map((name) => sql.ref(name)));
   await sql`insert into ${sql.table(table)} (${names}) overriding system value

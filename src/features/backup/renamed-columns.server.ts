@@ -9,8 +9,8 @@ const RENAMED = [
 ];
 
 /**
- * Does something while the columns have the names that they had when a backup was made, so that its rows are loaded and compared as they
- * were written. Others see nothing of it: it is within the transaction of the restore.
+ * Runs work while columns have the names that they had when a backup was made, so that its rows are loaded and compared as they
+ * were written. It happens within the transaction of the restore, so nobody else sees it.
  */
 export async function withColumnNamesOf<T>({ tables }: Header, transaction: Db, work: () => Promise<T>): Promise<T> {
   const renamed = RENAMED.filter(({ table, from }) => tables[table]?.includes(from));

@@ -29,8 +29,8 @@ export interface RestoreReport {
 }
 
 /**
- * Makes the database be as a backup says, in one transaction: what was there goes, and what is there afterwards is read
- * back and compared with the backup. The catalogue gets a new id, so that no page built of another is shown.
+ * Replaces the content of the database with that of a backup, in one transaction. The result is read
+ * back and compared with the backup. The catalogue gets a new id, so that no page built from another catalogue is shown.
  * @param options `yes`: also when the database holds deals
  * @throws Refused when the backup is damaged, foreign or newer, or when deals would go without `yes`; nothing was touched
  */
@@ -62,10 +62,10 @@ export async function restore(
     }
     await sql`analyze ${tableList(tables)}`.execute(transaction);
     await withSavedNames(() => compare(transaction, tables, header, trailer, onProgress));
-    // By today, and of backups from before 0036 for the first time.
+    // As of today; backups from before migration 0036 have no judgements.
     await setJudgingDay(transaction, clock());
     await sql`select judge_prices(array(select distinct thread_id from price_observations))`.execute(transaction);
-    // Backups from before 0020 have none.
+    // Backups from before migration 0020 have no pictures.
     await notePictures(transaction, sql`select image_url from deals`);
     await settleRestored(transaction, clock());
     await deleteSetting(transaction, CATALOGUE_ID);
@@ -75,7 +75,7 @@ export async function restore(
   return { madeAt: header.madeAt, rows: Object.fromEntries(Object.entries(trailer.tables).map(([name, { rows }]) => [name, rows])) };
 }
 
-/** A backup of an older version goes in when the tables it knows still have its columns; others have defaults. */
+/** Accepts a backup of an older version if its tables still have its columns; newer columns get their defaults. */
 async function refuseUnfit(db: Db, path: string, { migrations, tables: saved }: Header, tables: Table[]): Promise<void> {
   const known = new Set(await readMigrations(db));
   const newer = migrations.find((name) => !known.has(name));

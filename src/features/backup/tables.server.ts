@@ -11,7 +11,7 @@ export interface Table {
   key: { name: string; text: boolean }[];
 }
 
-/** Tables that say what others say already (migrations 0004, 0007, 0008, 0009 and 0058). */
+/** Tables that are derived from others (migrations 0004, 0007, 0008, 0009 and 0058). */
 const WORKED_OUT = [
   'deal_tallies',
   'reputation_due',
@@ -28,7 +28,7 @@ const WORKED_OUT = [
   'trending_searches',
 ];
 
-/** What is of the moment, or of single visitors: an old backup must not bring back a session that was ended, or a link that was used. */
+/** Tables of temporary data, or of single visitors: an old backup must not restore a session that was ended, or a link that was used. */
 const OF_THE_MOMENT = [
   'alert_due',
   'watched_due',
@@ -70,7 +70,7 @@ export async function readTables(db: Db): Promise<Table[]> {
   return rows;
 }
 
-/** What each sequence gives next, those of tables left out aside. */
+/** The next value of each sequence, except those of tables that are left out. */
 export async function readSequences(db: Db): Promise<Record<string, number>> {
   const { rows } = await sql<{ name: string; next: number }>`
     select s.sequencename::text as name, coalesce(s.last_value + s.increment_by, s.start_value) as next

@@ -34,7 +34,7 @@ const PAGES: Record<string, DebugPage> = {
 /**
  * A debug page by the last part of its address; undefined when there is none.
  * @param throws whether the server may be asked for an error (`?throw=server`), which gets into its log
- * @throws Error when it is asked to, so that one sees what becomes of it
+ * @throws Error on request, to show how errors are handled
  */
 export function debugPage(name: string | undefined, query: URLSearchParams, throws: boolean): DebugPage | undefined {
   const page = name !== undefined && Object.hasOwn(PAGES, name) ? PAGES[name] : undefined;

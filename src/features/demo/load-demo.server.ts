@@ -20,7 +20,7 @@ export async function loadDemoWhenEmpty(context: Context, print: (line: string) 
   if (problem) throw new Error(`the demo cannot be imported: line ${problem.line}, ${problem.field}: ${problem.reason}`);
 }
 
-/** Begins a catalogue without the demo, in a database that holds nothing: it has the forum of deals that name none, and no start loads the demo any more. */
+/** Begins a catalogue without the demo in an empty database: it creates the default forum, so that no later start loads the demo. */
 export async function startWithoutDemo({ db }: Context, print: (line: string) => void): Promise<void> {
   if (await isEmpty(db)) {
     await makeDefaultForum(db);

@@ -10,8 +10,8 @@ import { removeDeals } from '../editing/remove-deals.server.ts';
 import { DEMO, DEMO_CATALOGUE } from './demo-catalogue.ts';
 
 /**
- * Takes the demo out, all or nothing: its deals, offers, comments and members with what hangs on them, and of the stores, brands, categories,
- * forums and collections that it brought those that nothing else uses and nobody has renamed.
+ * Removes the demo, all or nothing: its deals, offers, comments and members with everything that belongs to them, and those of its stores,
+ * brands, categories, forums and collections that nothing else uses and nobody has renamed.
  * @param dryRun does everything, reports it, and rolls it back
  */
 export async function removeDemo(context: Context, { dryRun = false }: { dryRun?: boolean } = {}): Promise<CommandResult> {
@@ -52,7 +52,7 @@ export async function removeDemo(context: Context, { dryRun = false }: { dryRun?
   );
 }
 
-/** What the demo's catalogue says that deals are filed under. */
+/** The stores, brands, categories, forums and collections of the demo's catalogue. */
 async function demoTaxonomy(): Promise<TaxonomyRow[]> {
   const lines = (await readFile(DEMO_CATALOGUE, 'utf8')).split('\n').filter((line) => FILED.test(line));
   return lines.map((line) => {

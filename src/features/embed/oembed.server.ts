@@ -15,7 +15,7 @@ const THUMBNAIL = { width: 1200, height: 630 };
 /** Seconds for which a consumer may keep the answer. */
 const CACHE_AGE = 3600;
 
-/** What is at an address of this site and can be embedded. */
+/** An embeddable page of this site. */
 interface Embedded extends Framed {
   size: typeof FRAME;
   /** Path of its share picture. */
@@ -25,7 +25,7 @@ interface Embedded extends Framed {
 /**
  * Describes how the page of a deal, a feed or a search is embedded (oembed.com). As the standard says, nothing in it is larger than `maxwidth` and
  * `maxheight`: the thumbnail is left out where it does not fit.
- * @returns undefined for an address that is none of these of this site
+ * @returns undefined for any other address
  * @throws Fault 501 for another format than JSON, 400 for a size that is none
  */
 export async function answerOembed({ context, query }: Pick<Call, 'context' | 'query'>): Promise<Response | undefined> {

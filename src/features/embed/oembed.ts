@@ -33,13 +33,13 @@ export function frameCode(siteUrl: string, { query, title }: Framed, { width, he
   return `<iframe ${written.join(' ')}></iframe>`;
 }
 
-/** The path of a feed that can be embedded; undefined for its other pages and orders, and where something is chosen. */
+/** The path of a feed, if it can be embedded; undefined for later pages, other orders and filtered feeds. */
 export function embeddedFeed(feed: Feed, view: Partial<FeedView>): string | undefined {
   const path = feedPath(feed);
   return feedAddress(feed, view) === path ? path : undefined;
 }
 
-/** The path of a search that can be embedded: one for words alone, and its first page. */
+/** The path of a search, if it can be embedded; undefined for later pages and filtered searches. */
 export function embeddedSearch(query: SearchQuery): string | undefined {
   const path = `/search?${new URLSearchParams({ q: query.q })}`;
   return query.q !== '' && searchAddress(query, query.page) === path ? path : undefined;

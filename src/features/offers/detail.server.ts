@@ -17,7 +17,7 @@ export interface OfferData {
   postedAt: string;
   /** What must be spent at least, in hundredths; null where nothing must. */
   minimum: { cents: number; currency: string } | null;
-  /** How its code worked for members; left out where it has none that is good, null where nobody said so lately. */
+  /** How its code worked for members; left out where it has no valid code, null where nobody has answered lately. */
   couponEvidence?: CouponEvidence | null;
   /** Other offers of the same store. */
   more: OfferCard[];

@@ -20,7 +20,7 @@ export interface OfferCard {
   store: { slug: string; name: string; host: string } | null;
   maker: string | null;
   picture: Picture;
-  /** How the code worked for members, where some said so within a month. */
+  /** How the code worked for members, where some answered within a month. */
   couponEvidence?: CouponEvidence;
 }
 

@@ -40,7 +40,7 @@ type OfferRow = InferResult<ReturnType<typeof offerCards>>[number];
 
 /** A row with `OFFER_COLUMNS` as the card that pages and payloads carry. */
 export function toOfferCard(row: OfferRow, { locale }: Pick<Region, 'locale'>): OfferCard {
-  // Offers are given in round amounts; `.00` would only be in the way.
+  // Offers usually have round amounts, so `.00` is left out.
   const money = (cents: number | null) => (cents === null ? null : shortMoney(cents, row.currency, locale));
   return {
     uniqueId: uniqueId('PCO', row.id),
@@ -106,7 +106,7 @@ export async function findOfferCards({ db, config }: Pick<Context, 'db' | 'confi
   return ids.flatMap((id) => cards.get(id) ?? []);
 }
 
-/** Ids of the offers of each of these stores, whose pages show one another. */
+/** Ids of the offers of each of these stores. The pages of a store's offers show one another. */
 export async function offersBeside(db: Db, stores: number[]): Promise<Map<number, number[]>> {
   const rows = await db
     .selectFrom('offers')

@@ -12,7 +12,7 @@ export interface ClaimedPicture {
 
 /** Pictures that are fetched from a host at a time, by all servers together. */
 const MOST_OF_HOST = 2;
-/** How long a picture that was taken is nobody else's: longer than fetching and encoding it may take. */
+/** How long a picture is reserved for the server that took it: longer than fetching and encoding may take. */
 const LEASE_MS = 2 * 60_000;
 /** A picture is given up after so many tries, some six hours after the first one. */
 const MOST_ATTEMPTS = 6;
@@ -23,9 +23,9 @@ const WAITS_GROW_BY = 4;
 export const lockPictures = (transaction: Db) => acquireLock(transaction, 'pictures');
 
 /**
- * Takes the picture that is due longest of those whose host is not asked for two already. Hosts are looked at one by one in the
+ * Takes the picture that has been due longest, of hosts from which fewer than two are being fetched. It visits hosts one by one in the
  * index, so that it takes as long with a hundred thousand pictures as with ten.
- * @returns undefined when nothing is due, or every host that has some is being asked
+ * @returns undefined when nothing is due, or every host with due pictures is at that limit
  */
 export async function claimDuePicture(db: Db, now: Date): Promise<ClaimedPicture | undefined> {
   const leased = new Date(now.getTime() + LEASE_MS);
@@ -54,7 +54,7 @@ export async function claimDuePicture(db: Db, now: Date): Promise<ClaimedPicture
   });
 }
 
-/** Gives up pictures that were taken often and never came to an end: one of them may be what ends the processes. */
+/** Gives up pictures that were taken often without a result: one of them may crash the process. */
 const giveUpUnfinished = (transaction: Db, now: Date) =>
   transaction
     .updateTable('pictures')
@@ -63,7 +63,7 @@ const giveUpUnfinished = (transaction: Db, now: Date) =>
     .where('attempts', '>=', MOST_ATTEMPTS)
     .execute();
 
-/** Keeps a picture that was fetched. One that another server has taken meanwhile is left to that one. */
+/** Stores a fetched picture, unless another server has taken it meanwhile. */
 export async function storePicture(db: Db, { id, attempts }: ClaimedPicture, picture: EncodedPicture, now: Date): Promise<void> {
   const { digest, width, height, widths, files } = picture;
   await db.transaction().execute(async (transaction) => {
@@ -82,7 +82,7 @@ export async function storePicture(db: Db, { id, attempts }: ClaimedPicture, pic
 /**
  * Schedules the next try of a picture, after a longer wait each time, or gives it up. What was stored of it before stays.
  * @param why in words
- * @param isFinal whether another try would come to the same
+ * @param isFinal whether another try would fail in the same way
  */
 export async function postponePicture(
   db: Db,
@@ -137,7 +137,7 @@ export async function retryWaitingNow(db: Db, now: Date): Promise<void> {
     .execute();
 }
 
-/** How many pictures are due, those that are being fetched among them. */
+/** How many pictures are due, including those that are being fetched. */
 export async function countDue(db: Db, now: Date): Promise<number> {
   const { due } = await db
     .selectFrom('pictures')

@@ -15,7 +15,7 @@ export interface EncodedPicture {
 }
 
 const MOST_PIXELS = 50_000_000;
-/** What is smaller counts visitors, and shows nothing. */
+/** Smaller pictures are tracking pixels. */
 const LEAST_SIDE = 8;
 const SECONDS = 20;
 
@@ -26,14 +26,14 @@ const FAULTS = {
 } as const;
 
 /**
- * The beginning of an SVG file, which may come after declarations and comments. A comment ends at its first `-->`: with a second
- * way to read it, what a stranger's server sends could take for ever.
+ * The beginning of an SVG file, which may follow declarations and comments. A comment ends at its first `-->`: an ambiguous
+ * pattern could take exponential time on what a stranger's server sends.
  */
 const DRAWING = /^(?:<\?xml[^>]*>\s*|<!--(?:(?!-->)[^])*-->\s*|<!doctype svg[^>]*>\s*)*<svg[\s>]/i;
 
 /**
  * Makes the copies of a picture. Decoding and encoding take a third of a second of one processor, in a thread that is not this one.
- * @returns or as `fault` why there are none, in words that go on from the picture's name
+ * @returns the copies, or as `fault` why there are none, as a phrase that continues the picture's name
  */
 export async function encodePicture(bytes: Uint8Array): Promise<EncodedPicture | { fault: string }> {
   const start = Buffer.from(bytes.subarray(0, 1_024)).toString('utf8').trimStart();

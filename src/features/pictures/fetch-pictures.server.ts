@@ -22,12 +22,12 @@ const MOST_BYTES = 10 * 1024 * 1024;
 const FETCH_MS = 10_000;
 const REDIRECTS = 3;
 
-/** Statuses after which another try may come to something else; so may all from 500 on. */
+/** Statuses after which another try may succeed, besides all from 500 on. */
 const TRANSIENT_STATUSES = new Set([408, 425, 429]);
 
 /**
  * Fetches a picture and makes its copies.
- * @returns or why there are none, in words that go on from its address, and whether another try would come to the same
+ * @returns the copies, or why there are none, as a phrase that continues its address, and whether another try would fail in the same way
  */
 async function fetchPicture(
   { config, inTurn }: Pick<Fetching, 'config' | 'inTurn'>,
@@ -53,7 +53,7 @@ async function fetchPicture(
 }
 
 /**
- * Fetches what is due, a few at a time and of each host two at most, until nothing is.
+ * Fetches due pictures, a few at a time and at most two per host, until none is left.
  * @param onSettled called after each
  */
 export async function fetchDue(
@@ -87,8 +87,8 @@ export async function fetchDue(
 const LOOK_AGAIN_MS = 500;
 
 /**
- * Fetches everything that is wanted, at once what waits for another try, and waits for what other servers are at. What fails again is
- * left to the job of the running site.
+ * Fetches all wanted pictures, including those that wait for another try, and waits for those that other servers are fetching. Pictures that
+ * fail again are left to the job of the running site.
  */
 export async function fetchWanted(context: Fetching, onProgress: (progress: Progress) => void | Promise<void>): Promise<void> {
   const { db, clock } = context;

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
 
 /**
- * Notes the pictures of deals, or others, as wanted, unless they are known; in the transaction of the writing.
- * @param addresses a query with one column; null stands for none
+ * Marks pictures of deals, or others, as wanted, unless they are known; in the transaction that writes their addresses.
+ * @param addresses a query with one column; nulls are ignored
  * @returns how many are new
  */
 export async function notePictures(db: Db, addresses: RawBuilder<unknown>): Promise<number> {

@@ -5,7 +5,7 @@ import { oneRow } from '../../server/db/one-row.ts';
 /** A picture that was given up, or waits for another try. */
 interface FailedPicture {
   address: string;
-  /** Why, in words that go on from the address. */
+  /** Why, as a phrase that continues the address. */
   reason: string;
   /** Thread ids of the first deals that it belongs to; none of a picture of the header, footer or a banner. */
   deals: number[];

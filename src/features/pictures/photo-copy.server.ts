@@ -4,7 +4,7 @@ import { copyOf } from './stored.server.ts';
 
 const NAME = /^(?<digest>[0-9a-f]{32})-(?<copy>[1-9]\d{0,3}\.(?<format>avif|webp))$/;
 
-/** Answers `/photos/{digest}-{width}.{format}` until it is published; what a name stands for never changes. */
+/** Answers `/photos/{digest}-{width}.{format}` until it is published; the content of a name never changes. */
 export async function photoCopy({ context, params }: Pick<Call, 'context' | 'params'>): Promise<Response | undefined> {
   const { digest, copy, format } = NAME.exec(params['name'] ?? '')?.groups ?? {};
   const bytes = digest && copy && (await copyOf(context.db, digest, copy));

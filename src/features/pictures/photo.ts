@@ -1,4 +1,4 @@
-/** A picture of our own making: copies in several widths and two formats of one that somebody gave an address of. */
+/** The site's own copies of a foreign picture, in several widths and two formats. */
 export interface Photo {
   /** Beginning of its addresses: the copy of a width is `{path}-{width}.avif`, and `{path}-{width}.webp`. */
   path: string;
@@ -43,7 +43,7 @@ export const narrowestCopy = ({ path, widths }: Photo): string => `${path}-${cop
 export const srcsetOf = ({ path, widths }: Photo, format: PhotoFormat): string =>
   widths.map((width) => `${path}-${copyName(width, format)} ${width}w`).join(', ');
 
-/** Squares that the copies fit into: a tile of a phone's card, a card's of a wide screen and a page's, each at two pixels a point. */
+/** Squares that the copies fit into: the picture on a phone's card, on a card of a wide screen and on a page, each at two pixels a point. */
 const BOXES = [240, 480, 960];
 
 /** Sizes of the copies of a picture, ascending by their widths: each fits into its square, and none is larger than the picture. */
@@ -52,6 +52,6 @@ export function copySizes({ width, height }: { width: number; height: number }):
     const scale = Math.min(1, box / Math.max(width, height));
     return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
   });
-  // A small picture has one; of copies of a width, the higher one is the better.
+  // Of copies with the same width, as of small pictures, the highest is kept.
   return [...new Map(sizes.map((size) => [size.width, size])).values()];
 }

@@ -7,7 +7,7 @@ import { lockPictures } from './due-pictures.server.ts';
 import { DAY_MS, HOUR_MS } from '../../lib/durations.ts';
 
 const SWEPT_EVERY_MS = HOUR_MS;
-/** An editor may take a picture back, and pages in caches still ask for it. */
+/** Kept for a while, because editors may use a picture again, and cached pages still request it. */
 const KEPT_MS = 30 * DAY_MS;
 
 /**
@@ -36,7 +36,7 @@ export async function sweepPictures({ db, clock }: Pick<Context, 'db' | 'clock'>
     returning digest`);
 }
 
-/** Sweeps every hour; of servers that share a database, whoever comes second finds nothing to do. */
+/** Sweeps every hour; of servers that share a database, the second one finds nothing to do. */
 export function startPictureSweepJob(
   context: Pick<Context, 'db' | 'clock'>,
   usedElsewhere: (db: Db) => Promise<string[]>,

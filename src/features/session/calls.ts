@@ -17,13 +17,13 @@ import { renewSession, session } from './store.ts';
 /** The message when a call has no answer of its own: the network failed, or the server refused it. */
 export interface Fault {
   fault: string;
-  /** Whether it will do after a while: it was done too often. */
+  /** Whether it was refused because it was done too often, and works again after a while. */
   isTooOften?: true;
 }
 
 export const isFault = (answer: object): answer is Fault => 'fault' in answer;
 
-/** Browsers refuse to send more than 64 KiB in requests that outlive their page. */
+/** Browsers refuse to send more than 64 KiB with `keepalive`. */
 const LARGEST_KEPT_ALIVE = 60_000;
 
 /** Sends a form as the spec's calls want it (§7), with the visitor's token. */
@@ -34,7 +34,7 @@ export function postForm<Answer extends object, Fields extends object>(
   const given = pairsOf({ do: contract.do, ...fields });
   return send(contract, contract.address, ({ securitytoken }) => {
     const body = new URLSearchParams([...given, ['ajax', '1'], ['securitytoken', securitytoken]]);
-    // It arrives although the page is left at once.
+    // `keepalive`: the request completes even if the page is left at once.
     return { body, keepalive: body.toString().length < LARGEST_KEPT_ALIVE, isRepeatable: contract.isRepeatable };
   });
 }
@@ -59,7 +59,7 @@ export function getJson<Answer extends object, Query extends object>(
   return send(contract, addressOf(contract, query, id), () => ({}));
 }
 
-/** Sends once, and once more with a new token when the server did not take the first. */
+/** Sends the call, and once more with a new token when the server refused the first one. */
 async function send<Answer extends object>(
   contract: CallContract<Answer>,
   address: string,
@@ -70,7 +70,7 @@ async function send<Answer extends object>(
     const first = session();
     const json = await attempt(await first).catch(async (error: unknown) => {
       if (!(error instanceof RequestError && error.status === 403)) throw error;
-      // Another call that was refused at the same time may be loading a new one already.
+      // Another call that was refused at the same time may have started loading a new session.
       const latest = session();
       return attempt(await (latest === first ? renewSession() : latest));
     });
@@ -86,7 +86,7 @@ const faultOf = ({ status, answer }: RequestError): Fault => ({
   ...(status === 429 && { isTooOften: true }),
 });
 
-/** What a protocol fault says, if anything. */
+/** The message of a protocol fault, if it has one. */
 function messageOf(json: unknown): string | undefined {
   const [message] = isRecord(json) ? [json['message']].flat() : [];
   return typeof message === 'string' ? message : undefined;

@@ -6,24 +6,24 @@ import { isSameSecret } from '../../server/same-secret.ts';
 
 /**
  * Browsers that a member has signed in with before ("device cookies", OWASP): a signed cookie holds an entry for each member. Failed
- * log-ins from there are counted apart, so that strangers lock nobody out, and a mail reports a log-in from elsewhere.
+ * log-ins from these are counted separately, so that strangers cannot lock anybody out, and a mail reports a log-in from any other.
  */
 
 type Visited = Pick<Call, 'context' | 'cookies'>;
 
-/** Whose browser it is; the epoch counts on when all browsers of the account are to be forgotten. */
+/** The member of an entry. Increasing the epoch makes the account forget all its browsers. */
 export interface DeviceOwner {
   userId: number;
   deviceEpoch: number;
 }
 
-/** So many members share a browser; the cookie stays small. */
+/** How many members a browser's cookie holds, so that it stays small. */
 const MOST_MEMBERS = 5;
 const SECONDS = 365 * 86_400;
 
 const cookieName = (context: Context) => (isSecure(context) ? '__Host-devices' : 'devices');
 
-/** No member, so that a try at an address without an account does the same work. */
+/** A placeholder, so that trying an address without an account takes as long. */
 const NOBODY: DeviceOwner = { userId: 0, deviceEpoch: 0 };
 
 /** Returns the id of the browser for this member; undefined when they have never signed in here. */

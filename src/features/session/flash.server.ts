@@ -14,7 +14,7 @@ const flashCookie = z.object({
 });
 export type Flash = z.output<typeof flashCookie>;
 
-/** What was typed into a form the last time, by the field that says which post (or group of voters) it is of; nothing of that of another. */
+/** What was typed into a form, if the field that identifies its post (or group of voters) is the same; otherwise nothing. */
 export const keptFor = (flash: Flash | undefined, field: 'id' | 'postid', id: number): Record<string, string> =>
   flash?.kept?.[field] === String(id) ? flash.kept : {};
 

@@ -10,14 +10,14 @@ type PageCall = Api & { response: { headers: Headers } };
 
 export interface PageVisit {
   session: Session | undefined;
-  /** What forms of the page send: the session's, or the guests'. */
+  /** The token that forms of the page send: the session's, or the guests'. */
   securitytoken: string;
   /** The message to show after a form. */
   flash: Flash | undefined;
 }
 
 /**
- * Answers what is not reading: the form that a page also takes, or a method that it does not.
+ * Answers requests that do not only read: the form that a page also accepts, or a method that it does not.
  * @returns undefined when the page is to be shown
  */
 export async function answerNonGet(page: PageCall, form?: Endpoint): Promise<Response | undefined> {
@@ -27,22 +27,22 @@ export async function answerNonGet(page: PageCall, form?: Endpoint): Promise<Res
 }
 
 /**
- * Opens a page that shows the same to everybody, and that browsers ask for each time.
- * @returns a response instead of undefined: to a method that is not reading
+ * Opens a page that is the same for everybody, and that browsers request again each time.
+ * @returns a response to a method that does not only read; otherwise undefined
  */
 export async function openPublicPage(page: PageCall): Promise<Response | undefined> {
   page.response.headers.set('Cache-Control', 'private, no-cache');
   return answerNonGet(page);
 }
 
-/** Reads who asks for a page, which nobody keeps then. */
+/** Reads the visitor of a page, which is then not cached. */
 export async function readVisit(page: PageCall): Promise<PageVisit> {
   const session = await readPrivately(page);
   return { session, securitytoken: session?.securitytoken ?? GUEST_TOKEN, flash: flashFor(page) };
 }
 
 /**
- * Opens a page about the visitor, member or guest; answers what is not reading first.
+ * Opens a page about the visitor, member or guest; first answers requests that do not only read.
  * @param form what a POST to the page does
  * @returns a response instead of a visit: to a form, or to another method
  */

@@ -7,8 +7,8 @@ import { memberForm, type MemberForm, type MemberVisit, type Outcome } from './v
 type Act = (visit: MemberVisit, refused: (error: string) => Outcome) => Promise<Outcome>;
 
 /**
- * As `memberForm`, for what members do who take part: vote, comment, report. Who may not, such as a suspended member, gets the reason as
- * `error`; so does a guest (contract.md, Community).
+ * Like `memberForm`, for taking part: voting, commenting, reporting. Members who may not, such as suspended ones, get the reason as
+ * `error`, and so do guests (contract.md, Community).
  * @param back the plain page of the form, which shows why it was refused
  */
 export const participationForm = (

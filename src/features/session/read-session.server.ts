@@ -9,7 +9,7 @@ import { mayModerate } from '../../lib/roles.ts';
 
 /** How long a member counts as having just proved who they are. */
 const FRESH_MS = DAY_MS;
-/** A session's last use is written at most so often. */
+/** How often a session's last use is written at most. */
 const SEEN_STEP_MS = HOUR_MS;
 
 /** Somebody who is signed in. */
@@ -24,7 +24,7 @@ export interface Session {
   hasVerifiedEmail: boolean;
   hasPassword: boolean;
   darkMode: boolean | null;
-  /** Whether they may do what moderators do, as administrators may; nobody may who is suspended. */
+  /** Whether they have the rights of moderators, as administrators do, and are not suspended. */
   isModerator: boolean;
   isAdministrator: boolean;
   /** Until when the member may not vote, comment or report. */

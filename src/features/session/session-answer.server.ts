@@ -16,7 +16,7 @@ export async function answerSession(call: Call, countUnread: (db: Db, userId: nu
     const unread = await countUnread(call.context.db, session.userId);
     return { user: viewerOf(session, unread), securitytoken: session.securitytoken };
   }
-  // The session is over: without its cookies the page's first script does not send this call again.
+  // The session has ended: removing its cookies keeps the page's first script from sending this call again.
   if (call.cookies.has('signed-in')) await signOut(call, undefined);
   return { user: null, securitytoken: GUEST_TOKEN };
 }

@@ -8,7 +8,7 @@ type Visited = Pick<Call, 'context' | 'cookies'>;
 
 /** Holds the session's token. */
 const tokenCookie = (context: Context) => (isSecure(context) ? '__Host-session' : 'session');
-/** A random name of the browser, which stays when its member changes: it shows several accounts of one person. */
+/** The cookie with a random id of the browser. It stays when another member signs in, and reveals several accounts of one person. */
 const BROWSER = 'browser';
 const BROWSER_SECONDS = 365 * 86_400;
 const AFTER_SIGN_IN_SECONDS = 300;
@@ -20,7 +20,7 @@ export const sessionToken = ({ context, cookies }: Visited): string | undefined 
 export function setSessionCookies({ context, cookies }: Visited, token: string, lasting: boolean, darkMode: boolean | null): void {
   const options = { ...ownCookie(context), ...(lasting && { maxAge: LONGEST_MS / 1_000 }) };
   cookies.set(tokenCookie(context), token, { ...options, httpOnly: true });
-  // Shows the page's first script that somebody is signed in, and nothing else.
+  // Tells the page's first script that somebody is signed in, and nothing else.
   cookies.set('signed-in', '1', options);
   if (darkMode !== null) cookies.set('dark-mode', darkMode ? '1' : '0', options);
 }
@@ -37,7 +37,7 @@ export function setDarkModeCookie({ context, cookies }: Visited, darkMode: boole
 
 /** Removes what `setSessionCookies` set. */
 export function clearSessionCookies({ context, cookies }: Visited): void {
-  // The prefix of the name holds for the cookie that clears it, too.
+  // A cookie with the prefix `__Host-` can only be cleared with the same attributes.
   for (const name of [tokenCookie(context), 'signed-in', 'dark-mode']) cookies.set(name, '', { ...ownCookie(context), maxAge: 0 });
 }
 

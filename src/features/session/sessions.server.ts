@@ -35,7 +35,7 @@ export async function isStillSignedIn(transaction: Db, { tokenHash }: { tokenHas
 }
 
 /**
- * Puts a session in the place of another one, with its id where it is the same member's; another member's is deleted.
+ * Replaces a session by a new one. Of the same member, the id stays; another member's session is deleted.
  * @param tokenHash that of the session before
  * @returns whether it took its place
  */
@@ -79,7 +79,7 @@ export async function deleteSessions(db: Db, userId: number, kept?: Buffer): Pro
 }
 
 /**
- * Deletes sessions that are over and links that are too old. What ends with a session that somebody ends goes on here (migration 0048).
+ * Deletes expired sessions and links. Unlike when somebody ends a session, what belongs to it, such as pushes, stays (migration 0048).
  * @param most how many in one transaction
  */
 export async function clearOldSessions({ db, clock }: Pick<Context, 'db' | 'clock'>, most = SLICE): Promise<void> {

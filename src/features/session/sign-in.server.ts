@@ -9,11 +9,11 @@ import { clearSessionCookies, ensureBrowserId, sessionToken, setSessionCookies }
 import { deleteSession, replaceSession } from './sessions.server.ts';
 
 /**
- * Signs a member in in this browser: begins a session in place of any that it had. Of the same member's what belongs to it stays, such as pushes.
+ * Signs a member in in this browser, replacing any session that it had. If that was the same member's, what belongs to it stays, such as pushes.
  * @param lasting whether it outlives the browser (`cookieuser=1`)
  * @param provenHash the password's hash that was compared, if one was
  * @param isNew whether the account has just been made, so that no mail is sent about the device
- * @returns false when the password was changed meanwhile: a reset ends sessions, and none may begin with the password before it
+ * @returns false when the password was changed meanwhile: a reset ends all sessions, and none may begin with the old password
  */
 export async function signIn(
   visit: Pick<Call, 'context' | 'cookies' | 'request'>,

@@ -47,21 +47,21 @@ export async function findToken(
 }
 
 /**
- * Uses a token up, in a transaction: of any number of tries at once, one gets it. Others of its purpose go with it, but an
- * address that was replaced earlier can still be taken back: its owner had the account before whoever set the next one.
+ * Consumes a token, in a transaction: of concurrent tries only one succeeds. The member's other tokens of the purpose are deleted, too,
+ * except those that take back an address that was replaced earlier: its owner had the account before the one who set the next address.
  * @returns undefined when it is unknown, used or too old
  */
 export async function consumeToken(transaction: Db, purpose: TokenPurpose, token: string, now: Date): Promise<TokenOf | undefined> {
   const found = await findToken(transaction, purpose, token, now);
   if (!found) return undefined;
-  // Tries with several links of one member wait here for one another.
+  // The lock makes concurrent tries with several links of one member wait for one another.
   await transaction.selectFrom('accounts').select('user_id').where('user_id', '=', found.userId).forUpdate().execute();
   if (!(await findToken(transaction, purpose, token, now))) return undefined;
   await dropTokens(transaction, purpose, found.userId, purpose === 'restore-email' ? found.expiresAt : undefined);
   return found;
 }
 
-/** Makes a member's links of a purpose worthless; those from a time on when it is given. */
+/** Invalidates a member's links of a purpose; with a time, only those issued from then on. */
 export async function dropTokens(db: Db, purpose: TokenPurpose, userId: number, from?: Date): Promise<void> {
   let tokens = db.deleteFrom('tokens').where('user_id', '=', userId).where('purpose', '=', purpose);
   if (from) tokens = tokens.where('expires_at', '>=', from);
@@ -69,8 +69,8 @@ export async function dropTokens(db: Db, purpose: TokenPurpose, userId: number, 
 }
 
 /**
- * Makes all links of a member worthless, and those that are still to be mailed: whoever asked for them may not be who has the
- * account from now on. Nobody asks for the one that takes an address back, and a thief must not get rid of it.
+ * Invalidates all links of a member, including those that are still to be mailed: they may have been requested by somebody else than the
+ * owner of the account. The link that takes an address back is kept: nobody requests it, and a thief must not get rid of it.
  */
 export async function dropLinks(db: Db, userId: number): Promise<void> {
   await db.deleteFrom('tokens').where('user_id', '=', userId).where('purpose', 'not in', ['verify-email', 'restore-email']).execute();

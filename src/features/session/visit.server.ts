@@ -38,9 +38,9 @@ export interface Outcome {
   to: string;
   /** The message that is shown on that page. */
   notice?: string;
-  /** Whether the page has the form again, with what was typed. */
+  /** Whether the page shows the form again, with what was typed. */
   isAgain?: boolean;
-  /** Whether published pages show the outcome: the visitor then gets them on demand until they are published again. */
+  /** Whether the outcome changes published pages: the visitor then gets these on demand until they are published again. */
   changesPages?: boolean;
   /** Set when it failed: the message to show beside the field it is about. */
   refused?: { message: string; field?: string | undefined };
@@ -49,7 +49,7 @@ export interface Outcome {
 /**
  * An endpoint for a form that guests and members send. A member has to send the token of the session (contract.md, Rules for every call).
  * @param back the page that a plain form came from, which shows the message when it failed
- * @param confirmation where published pages have this form, too, without the member's token: what `back` says to whoever sent a plain one
+ * @param confirmation for forms that are also on published pages, without the member's token: the message of `back` after such a plain form
  */
 export function visitorForm(
   back: (visit: FormCall) => string,
@@ -69,20 +69,20 @@ export function visitorForm(
   });
 }
 
-/** A call for `back`: a form that is refused because a field was sent twice leads to a page, too. */
+/** The call for `back`: even a form that is refused because a field was sent twice must lead to a page. */
 const withoutRepeated = (call: FormCall): FormCall => ({ ...call, form: call.form.firstOfEach() });
 
-/** Whether a form is a plain one of a published page. */
+/** Whether a form is a plain one from a published page. */
 const isWithoutToken = (call: FormCall) => isPlainForm(call) && !call.form.has('securitytoken');
 
 export interface MemberForm {
   /** The answer to the site's own script when a guest calls. */
   onGuest?: object;
-  /** False where published pages have this form, too, without the member's token: a plain one then leads to `back` (contract.md). */
+  /** False for forms that are also on published pages, without the member's token: such a plain form leads to `back` (contract.md). */
   hasToken?: boolean;
   /** Keeps what was typed into a plain form before anything refuses it, so that the page it leads to can show it again. */
   keep?: (visit: MemberVisit) => Promise<void>;
-  /** As `keep`, for whoever was a member when they loaded the form. @returns whether it was kept */
+  /** Like `keep`, for a visitor whose session has ended since they loaded the form. @returns whether it was kept */
   keepOfEnded?: (call: FormCall) => Promise<boolean>;
   /** Why a member may not do it, whatever is sent. */
   block?: (visit: MemberVisit) => Outcome | undefined;
@@ -126,7 +126,7 @@ export function memberUpload(back: string, act: (visit: MemberVisit<UploadCall>)
       async () => {
         const session = await readSession(call);
         if (!session) return isPlainForm(call) ? seeOther(logInPage(back)) : NOT_SIGNED_IN;
-        // Its token is in what was not read.
+        // The token could not be read either.
         if (call.fault?.status === 413) throw call.fault;
         const token = call.form.get('securitytoken');
         requireToken(call, session, typeof token === 'string' ? token : null);
@@ -162,7 +162,7 @@ function requireToken({ request }: Call, { securitytoken }: Session, field: stri
 
 type AnyForm = FormCall | UploadCall;
 
-/** Pages that the browser has fetched ahead lack what was just written. Browsers that do not know these words leave what they have. */
+/** Deletes prefetched pages, which lack what was just written. Browsers that do not know these values ignore them. */
 const FORGET_FETCHED = ['Clear-Site-Data', '"prefetchCache", "prerenderCache"'] as const;
 
 async function concluded(call: AnyForm, outcome: Outcome): Promise<Answer> {
@@ -181,7 +181,7 @@ function answerOf(call: AnyForm, { answer, to, notice, refused, isAgain = false 
   return seeOther(to);
 }
 
-/** Redirects a plain form that failed by the protocol to its page, which shows the message. */
+/** Redirects a plain form that failed with a protocol fault to its page, which shows the message. */
 async function toPlainForms(call: AnyForm, back: () => string, answer: () => Promise<Answer>): Promise<Answer> {
   try {
     return await answer();
@@ -193,13 +193,13 @@ async function toPlainForms(call: AnyForm, back: () => string, answer: () => Pro
   }
 }
 
-/** More does not fit into a cookie, and no field of ours takes it. */
+/** Longer values do not fit into the cookie, and no field accepts them. */
 const LONGEST_KEPT = 254;
 
-/** The last ones are of moderators' forms, with the post that they are of. */
+/** Fields that are kept; the last ones are of moderators' forms, with the post that they are about. */
 const KEPT = ['email', 'vb_login_username', 'username', 'id', 'postid', 'reason', 'author', 'until'];
 
-/** What was typed and may be in the form again: never a password or a token. */
+/** What was typed and may be shown in the form again: never a password or a token. */
 function keptOf({ form }: AnyForm): Record<string, string> {
   const typed = KEPT.map((name) => [name, form.getAll(name)[0]] as const);
   const texts = typed.filter((pair): pair is readonly [string, string] => typeof pair[1] === 'string' && pair[1].length <= LONGEST_KEPT);

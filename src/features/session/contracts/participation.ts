@@ -5,5 +5,5 @@ export const DO_LOG_IN = 'dologin';
 /** What it answers a member whose address is not verified. */
 export const UNVERIFIED_EMAIL = 'Unverified Email';
 
-/** Why nothing was done: one of the above, or a text to show. */
+/** Why the call was refused: one of the above, or a message to show. */
 export const participationRefused = z.object({ error: z.string() });
