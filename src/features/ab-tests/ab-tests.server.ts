@@ -18,8 +18,8 @@ export const parseAbTests = (json: string | null | undefined): AbTest[] => (json
 export const readAbTests = async (db: Db): Promise<AbTest[]> => parseAbTests(await readSetting(db, AB_TESTS_SETTING));
 
 /**
- * Puts other A/B tests in place of those that run, and has all pages published, which carry them.
- * @returns whether they are others
+ * Replaces the running A/B tests, and has all pages published again, because they contain them.
+ * @returns whether anything changed
  */
 export async function writeAbTests(db: Db, tests: AbTest[]): Promise<boolean> {
   return db.transaction().execute(async (transaction) => {
@@ -29,7 +29,7 @@ export async function writeAbTests(db: Db, tests: AbTest[]): Promise<boolean> {
   });
 }
 
-/** Those who ask at once share a reading. */
+/** A cache; concurrent requests share one read. */
 const remembered = new LRUCache<Db, AbTest[]>({ max: 4, ttl: REMEMBERED_MS, fetchMethod: readAbTests });
 
 /** The variants that a visitor has, as `test:variant`. */

@@ -1,4 +1,4 @@
-/** A variant as it is assigned: its name, and its part of the visitors beside the others. */
+/** A variant: its name, and its weight, relative to those of the others. */
 export interface Weighted {
   name: string;
   weight: number;

@@ -1,11 +1,11 @@
-// Runs before the part that it is about is there, so that nothing jumps: with something to go by, room is kept.
+// Runs before the part that it is about is parsed, so that nothing moves: with stored activity, space is reserved.
 (() => {
   let kept;
   try {
     kept = localStorage.activity;
   } catch {
-    // Then it is as on the first visit.
+    // Without storage, every visit is like the first one.
   }
-  // Each category and search has a count; quotation marks in their names are written otherwise.
+  // Each category and search has a count. Their names cannot contain this text, because quotation marks are escaped.
   document.documentElement.dataset.personal = kept === '"off"' ? 'off' : /"count"/.test(kept) ? 'loading' : 'empty';
 })();

@@ -33,10 +33,10 @@ const HALF_LIFE_MS = 7 * DAY_MS;
 
 export const NO_ACTIVITY: Activity = { categories: new Map(), searches: new Map() };
 
-/** Words of a search that differ in nothing but case and blanks are the same. */
+/** The id of a search: searches that differ only in case and spaces are the same. */
 export const searchId = (words: string) => words.trim().replaceAll(/\s+/g, ' ').toLowerCase().slice(0, LONGEST);
 
-/** Reads what a browser kept; what does not read as it was written is left out. */
+/** Reads what a browser stored; invalid entries are left out. */
 export function readActivity(json: unknown): Activity {
   const of = (kind: keyof Activity) => {
     const kept = isRecord(json) ? json[kind] : undefined;
@@ -66,7 +66,7 @@ function readLooked(value: unknown, titled: boolean): Looked | undefined {
 
 const isWhole = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;
 
-/** The form in which it is kept. */
+/** The form in which it is stored. */
 export const writeActivity = ({ categories, searches, visits }: Activity) => ({
   categories: Object.fromEntries(categories),
   searches: Object.fromEntries(searches),
@@ -86,16 +86,16 @@ export function withVisit(activity: Activity, visit: Visit, now: number): Activi
   return { ...activity, [visit.kind]: bounded(new Map(activity[visit.kind]).set(visit.id, looked)) };
 }
 
-/** From so many visits on an alert is suggested. */
+/** The number of visits after which an alert is suggested. */
 const OFTEN = 3;
 
-/** Whether somebody looks at something so often that an alert may serve them, and was not asked yet. */
+/** Whether to suggest an alert: the user visits something often, and no alert was suggested yet. */
 export function suggestsAlert(activity: Activity, { kind, id }: Visit): boolean {
   const looked = activity[kind].get(id);
   return looked !== undefined && looked.count >= OFTEN && !looked.added;
 }
 
-/** Notes that an alert was made of what was looked at, or suggested. */
+/** Notes that an alert was made from a visited category or search, or suggested. */
 export function withAdded(activity: Activity, visit: Visit, now: number): Activity {
   const known = activity[visit.kind].get(visit.id);
   const looked: Looked = { count: 1, timestamp: now, ...(visit.kind === 'categories' && { title: visit.title }), ...known, added: true };
@@ -107,7 +107,7 @@ function bounded(looked: Map<string, Looked>): Map<string, Looked> {
   return new Map([...looked].toSorted(([, a], [, b]) => b.timestamp - a.timestamp).slice(0, MOST_VISITS));
 }
 
-/** What was looked at most and most recently, the first first. */
+/** The categories and searches that were visited most often and most recently, the most important first. */
 export function interestsOf({ categories, searches }: Activity, now: number, most: number): Visit[] {
   const weight = ({ count, timestamp }: Looked) => Math.log2(1 + count) * 2 ** (-Math.max(0, now - timestamp) / HALF_LIFE_MS);
   const weighed = [
@@ -127,7 +127,7 @@ export function interleave<Reason>(lists: { reason: Reason; ids: number[] }[], m
   const rest = lists.map(({ reason, ids }) => ({ reason, left: [...ids] }));
   for (let turn = 0; turn < longest; turn += 1)
     for (const { reason, left } of rest) {
-      // The next that no other list had.
+      // The next deal that was not taken from another list.
       let id = left.shift();
       while (id !== undefined && picked.has(id)) id = left.shift();
       if (id !== undefined && picked.size < most) picked.set(id, reason);

@@ -2,7 +2,7 @@ import { browserObjects } from '../shell/consent.ts';
 import { searchId, type Visit } from './activity.ts';
 import { forgetActivity, noteUse, noteVisit } from './stored-activity.ts';
 
-/** Notes in the browser that somebody is here, and which category or search they look at; where it asks that nobody is tracked, what it kept goes. */
+/** Stores the visit in the browser, with the category or search of the page; if the browser objects to tracking, stored activity is deleted. */
 export function notePage(): void {
   if (browserObjects()) forgetActivity();
   noteUse();
@@ -10,7 +10,7 @@ export function notePage(): void {
   if (visit) noteVisit(visit);
 }
 
-/** What this page lets somebody look at; undefined when it is no category and no search. */
+/** The category or search of this page; undefined for any other page. */
 export function visitOfPage(): Visit | undefined {
   const { dataset } = document.querySelector<HTMLElement>('[data-category]') ?? {};
   const [, slug] = /^\/category\/([^/]+)\/?$/.exec(location.pathname) ?? [];

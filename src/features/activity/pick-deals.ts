@@ -5,7 +5,7 @@ import { interleave, type Visit } from './activity.ts';
 
 /** How many deals are shown; two rows of three, three rows of two. */
 export const PICKED_COUNT = 6;
-/** Each is a request; the cards are one more. */
+/** Limits the requests: one for each, and one for the cards. */
 export const MOST_INTERESTS = 3;
 
 export interface PickedDeal {

@@ -13,11 +13,11 @@ export function markNewDeals(): void {
   const added = cards.filter((card) => Date.parse(card.querySelector('time')?.dateTime ?? '') > since);
   for (const card of added) if (!card.matches('.deal-card--new')) mark(card);
   if (added.length === 0) return;
-  // Where the whole page is new, so is what comes after it.
+  // If all deals of the page are new, the next page may have more.
   const more = added.length === cards.length && document.querySelector('.pager [rel="next"]') !== null;
   for (const note of document.querySelectorAll('.feed-bar__new, .feed-head__new')) note.remove();
   const words = `${added.length}${more ? '+' : ''} new`;
-  // Each is in a row that is there, and styles show the one that has room.
+  // The note is added in two places, and styles show the one that has space.
   bar.querySelector('h2')?.after(noteOf('feed-bar__new', words));
   (document.querySelector('.opening h2') ?? document.querySelector('.feed-head > p:last-child'))?.append(noteOf('feed-head__new', words));
 }

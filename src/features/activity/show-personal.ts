@@ -7,7 +7,7 @@ import { interestsOf, NO_ACTIVITY } from './activity.ts';
 import { forgetActivity, setActivityEnabled, storedActivity } from './stored-activity.ts';
 import { MOST_INTERESTS, visitedPath, pickDeals, reasonFor, type PickedDeal } from './pick-deals.ts';
 
-/** What the part shows, as `activity-first.js` decides at first. */
+/** The state of the part, which `activity-first.js` initializes. */
 const state = document.documentElement.dataset;
 
 let hasBegun = false;
@@ -29,7 +29,7 @@ export function showPersonal(): void {
   onClick('[data-personal-forget]', forgetActivity);
   onClick('[data-personal-off]', () => setActivityEnabled(false));
   onClick('[data-personal-on]', () => setActivityEnabled(true));
-  // Not known before where the browser objects (`browserObjects`), for want of room in the first script.
+  // Whether the browser objects (`browserObjects`) is not checked earlier, to keep the first script small.
   if (!storedActivity()) state['personal'] = 'off';
   else if (state['personal'] === 'loading') void fill(section);
 }
@@ -37,11 +37,11 @@ export function showPersonal(): void {
 async function fill(section: HTMLElement): Promise<void> {
   const picks = await pickDeals(interestsOf(storedActivity() ?? NO_ACTIVITY, Date.now(), MOST_INTERESTS));
   const cards = picks.length > 0 ? await cardsOf(picks) : undefined;
-  // Meanwhile it may have been forgotten.
+  // The activity may have been deleted meanwhile.
   if (state['personal'] !== 'loading') return;
   const room = requiredElement('.personal__room', section);
   const deals = requiredElement('[data-personal-deals]', section);
-  // What lies below stays where it is: it may be looked at already.
+  // Content below must not move, because the user may be reading it.
   const { height } = room.getBoundingClientRect();
   deals.style.minHeight = `${height}px`;
   addEventListener('resize', () => (deals.style.minHeight = ''), { once: true });
@@ -53,7 +53,7 @@ async function fill(section: HTMLElement): Promise<void> {
 
 /** The cards of deals as the site makes them, each with why it is shown; undefined when there are none. */
 async function cardsOf(picks: PickedDeal[]): Promise<Element | undefined> {
-  // A member's own votes show at once.
+  // For members, the cache is revalidated, so that their own votes show at once.
   const html = await fetch(cardsAddress(picks.map(({ id }) => id)), { cache: mayBeMember() ? 'no-cache' : 'default' })
     .then((response) => (response.ok ? response.text() : ''))
     .catch(() => '');

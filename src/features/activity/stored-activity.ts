@@ -5,10 +5,10 @@ import { withUse } from './visits.ts';
 
 /** It never leaves the browser. `activity-first.js` reads it, too. */
 const KEY = 'activity';
-/** What is there where nothing is to be kept. */
+/** The stored value while activity is switched off. */
 const OFF = '"off"';
 
-/** What this browser's user looked at; undefined where it is not to be kept: that is switched off, or the browser asks that nobody is tracked. */
+/** The activity of this browser's user; undefined where none is stored, because it is switched off or the browser objects to tracking. */
 export function storedActivity(): Activity | undefined {
   const text = storedText();
   if (browserObjects() || text === OFF) return undefined;
@@ -29,7 +29,7 @@ export function noteUse(): void {
   if (activity) keep(JSON.stringify(writeActivity({ ...activity, visits: withUse(activity.visits, Date.now()) })));
 }
 
-/** Notes that an alert was made of what was looked at, or suggested, unless nothing is to be kept. */
+/** Notes that an alert was made from a visited category or search, or suggested, unless activity is switched off. */
 export function noteAdded(visit: Visit): void {
   const activity = storedActivity();
   if (activity) keep(JSON.stringify(writeActivity(withAdded(activity, visit, Date.now()))));
@@ -40,9 +40,9 @@ export function forgetActivity(): void {
   if (storedText() !== OFF) keep(undefined);
 }
 
-/** Forgets everything and keeps nothing from now on, or keeps again what is looked at. */
+/** Deletes everything, and from now on stores activity or not. */
 export const setActivityEnabled = (on: boolean) => keep(on ? undefined : OFF);
 
-/** A browser that stores nothing has no activity to use. */
+/** Where the browser's storage is not available, there is no activity. */
 const keep = (text: string | undefined) =>
   inStorage(() => (text === undefined ? localStorage.removeItem(KEY) : localStorage.setItem(KEY, text)));

@@ -1,4 +1,4 @@
-/** A visit ends after so long without anything done, in milliseconds. */
+/** A visit ends after this time without an interaction, in milliseconds. */
 export const VISIT_ENDS_MS = 30 * 60_000;
 
 /** When somebody was here, in milliseconds since 1970. */
@@ -9,7 +9,7 @@ export interface Visits {
   before: number;
 }
 
-/** The same when a page is used. */
+/** The visits after a page is used now. */
 export function withUse(visits: Visits | undefined, now: number): Visits {
   if (!visits) return { last: now, before: 0 };
   return { last: now, before: isOver(visits, now) ? visits.last : visits.before };

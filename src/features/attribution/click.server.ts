@@ -13,12 +13,12 @@ import { MAX_INTEGER } from '../../lib/integers.ts';
  */
 export async function clickOut({ context, query, request }: Pick<Call, 'context' | 'query' | 'request'>): Promise<Response | undefined> {
   const [tid, pcoid] = [idParam(query, 'tid'), idParam(query, 'pcoid')];
-  // What names nothing is no reason to lead to something else.
+  // An invalid id must not be ignored in favour of the other parameter.
   if (query.has('tid') !== (tid !== undefined) || query.has('pcoid') !== (pcoid !== undefined)) return undefined;
   const way = tid !== undefined ? await dealWay(context, tid) : pcoid !== undefined ? await offerWay(context, pcoid) : undefined;
   if (!way) return undefined;
   const { location, subject } = way;
-  // The way out is not held up by counting it, nor when that fails.
+  // The redirect neither waits for the count nor fails with it.
   if (request.method === 'GET')
     void countOutclick(context, request, query, subject).catch((error: unknown) =>
       context.log.error({ err: error }, 'outclick not counted'),

@@ -13,13 +13,13 @@ export interface CouponSubject {
   id: number;
 }
 
-/** Accounts that are younger when they answer move nothing (decision 066). */
+/** Answers by younger accounts do not count (decision 066). */
 const ESTABLISHED_MS = 14 * DAY_MS;
 const FADED_EVERY_MS = 600_000;
 
 /**
- * Notes whether a code that still is there worked for a member, in place of what they said before.
- * @returns whether it counts; undefined when the code, or the member, is not there any more
+ * Stores whether a code worked for a member, replacing their earlier answer.
+ * @returns whether it counts; undefined when the code or the member no longer exists
  */
 export async function noteResult(
   db: Db,
@@ -41,13 +41,13 @@ export async function noteResult(
     on conflict (user_id, thread_id, offer_id, code) do update
       set worked = excluded.worked, answered_at = excluded.answered_at, counts = excluded.counts, age = 'week'
     returning counts`.execute(transaction);
-    // A trigger notes the pages of offers, and the deal's own page; cards of deals say it too.
+    // Triggers note the pages of offers and the deal's own page as changed; other pages with the deal's card are noted here.
     if (kind === 'deal' && rows[0]?.counts) await noteDeals(transaction, [id]);
     return rows[0]?.counts;
   });
 }
 
-/** Moves answers on one deal to another, in a transaction; of who answered on both the answer on the deal that stays is kept. */
+/** Moves answers on one deal to another, in a transaction; of members who answered on both, the answer on the other deal stays. */
 export async function moveResults(transaction: Db, fromThreadId: number, intoThreadId: number): Promise<void> {
   await sql`insert into coupon_results (user_id, thread_id, code, worked, answered_at, counts, age)
     select user_id, ${intoThreadId}, code, worked, answered_at, counts, age from coupon_results where thread_id = ${fromThreadId}
@@ -55,7 +55,7 @@ export async function moveResults(transaction: Db, fromThreadId: number, intoThr
   await transaction.deleteFrom('coupon_results').where('thread_id', '=', fromThreadId).execute();
 }
 
-/** Everything a member said of coupons, for the file with their data. */
+/** A member's answers about coupons, for the download of their data. */
 export async function resultsOf(db: Db, userId: number): Promise<object[]> {
   return db
     .selectFrom('coupon_results')
@@ -65,7 +65,7 @@ export async function resultsOf(db: Db, userId: number): Promise<object[]> {
     .execute();
 }
 
-/** Starts the job that updates pages which say "this week" of what is older by now. @returns a function that ends it */
+/** Starts the job that updates pages whose "this week" is no longer true. @returns a function that ends it */
 export function startResultAgeJob(context: Pick<Context, 'db' | 'clock'>, onError: (error: unknown) => void): () => void {
   return every(FADED_EVERY_MS, () => ageResults(context), onError);
 }

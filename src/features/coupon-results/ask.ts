@@ -13,11 +13,11 @@ const ASKED = 'coupon-result--asked';
 /** How long the thanks for an answer about a card's coupon are shown. */
 const THANKS_MS = 4000;
 
-/** The form about a card's coupon, which is there as long as it asks, and what had the focus before. */
+/** The form about a card's coupon, while it is shown, and the element that had the focus before. */
 let ofCard: { form: HTMLFormElement; before: Element | null } | undefined;
 let isWatching = false;
 
-/** Asks whoever comes back from the store whether the code worked, and sends the answers. */
+/** Asks visitors who return from the store whether the code worked, and sends the answers. */
 export function watchCouponResults(): void {
   if (isWatching) return;
   isWatching = true;
@@ -122,7 +122,7 @@ function evidenceWithTime(evidence: CouponEvidence): string {
   return evidenceText(evidence) + (ago ? `, last ${ago}` : '');
 }
 
-/** Leaves the thanks alone for a moment where a card's coupon was asked about. */
+/** Shows the thanks for a moment, and then removes the form about a card's coupon. */
 function thank(form: HTMLFormElement): void {
   forgetTriedCoupon();
   returnFocus();

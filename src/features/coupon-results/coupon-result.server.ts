@@ -8,7 +8,7 @@ import { noteResult, type CouponSubject } from './answers.server.ts';
 import { couponResultCall, MESSAGES, type CouponResultAnswer } from './contracts/coupon-result.ts';
 import { readEvidence } from './evidence.server.ts';
 
-/** The on-demand page that carries the member's token, and says why an answer was not taken. */
+/** The on-demand page that has the member's token, and shows why an answer was refused. */
 const confirmationOf = (visit: Pick<FormCall, 'form' | 'request'>) => {
   const sent = ['about', 'code', 'worked'].map((name) => [name, (visit.form.get(name) ?? '').slice(0, 200)]);
   return `/account/coupon-result?${new URLSearchParams([...sent, ['url', pageOfForm(visit)]]).toString()}`;
@@ -25,7 +25,7 @@ async function answerResult(visit: MemberVisit, refused: (error: string) => Outc
   const { about, code } = result.data;
   const worked = result.data.worked === '1';
   const subject = subjectOf(about);
-  // No offer has a larger one.
+  // Offers have no larger ids, and the column could not hold one.
   if (subject.kind === 'offer' && subject.id > MAX_INTEGER) return refused(MESSAGES.gone);
   const now = context.clock();
   const counts = await noteResult(context.db, session.userId, subject, { code, worked }, now);

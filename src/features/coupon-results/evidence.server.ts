@@ -8,7 +8,7 @@ export interface CouponSubjects {
   codes: Map<number, string>;
 }
 
-/** Reads how codes worked, by the ids of their deals or offers. Answers of suspended members do not count meanwhile. */
+/** Reads how codes worked, by the ids of their deals or offers. Answers of members do not count while they are suspended. */
 export async function readEvidence(db: Db, { kind, codes }: CouponSubjects, now: Date): Promise<Map<number, CouponEvidence | null>> {
   if (codes.size === 0) return new Map();
   const id = sql.ref<number>(kind === 'deal' ? 'r.thread_id' : 'r.offer_id');

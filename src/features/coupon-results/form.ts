@@ -8,7 +8,7 @@ export function couponOf(form: HTMLFormElement): Coupon {
   return { about: field('about'), code: field('code') };
 }
 
-/** The form of a card's coupon, as `CouponResult.astro` renders that of a page's own; how it worked so far is on the card. */
+/** The form for a card's coupon, like that of `CouponResult.astro` for the page's own, but without the evidence, which the card shows. */
 export function makeForm({ about, code }: Coupon): HTMLFormElement {
   const asked = `Did ${code} work?`;
   return createElement(

@@ -11,8 +11,8 @@ export async function startCouponResults(): Promise<void> {
     if (document.visibilityState === 'hidden') storeCopiedCoupon();
     else if (triedCoupon()) void watch();
   });
-  // Another page is opened in this tab: that is no way to the store, and the tab is hidden only then.
+  // When another page opens in this tab, the visitor did not leave for the store; the tab becomes hidden only after this event.
   addEventListener('pagehide', () => noteCopied(undefined));
-  // Clicks on the buttons of its form wait for this script.
+  // Loaded early where there is a form, because clicks on its buttons wait for this script.
   if (document.querySelector('[data-coupon]') || triedCoupon()) await watch();
 }

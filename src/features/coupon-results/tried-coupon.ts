@@ -11,10 +11,10 @@ export interface Coupon {
 const TRIED = 'tried-coupon:';
 const keyOfPage = () => TRIED + location.pathname;
 
-/** Where the browser keeps nothing. */
+/** Used where the browser's storage is not available. */
 let memory: Coupon | undefined;
 
-/** Remembers with which coupon of this page somebody has gone to a store. */
+/** Stores that the visitor went to the store with a coupon of this page. */
 export function storeTriedCoupon(coupon: Coupon): void {
   memory = coupon;
   inStorage(() => sessionStorage.setItem(keyOfPage(), JSON.stringify(coupon)));
@@ -27,7 +27,7 @@ export function forgetTriedCoupon(): void {
 
 const isCoupon = (json: unknown): json is Coupon => isRecord(json) && typeof json['about'] === 'string' && typeof json['code'] === 'string';
 
-/** The coupon of this page that somebody has gone to a store with and not answered for. */
+/** The coupon with which the visitor went to the store, and about which they have not answered yet. */
 export function triedCoupon(): Coupon | undefined {
   const kept = inStorage(() => sessionStorage.getItem(keyOfPage()));
   return kept === undefined ? memory : parseStored(kept, isCoupon);
@@ -40,7 +40,7 @@ export function noteCopied(coupon: Coupon | undefined): void {
   copied = coupon;
 }
 
-/** Remembers that somebody has left the page with the coupon that they copied on it, if they did. */
+/** Stores that the visitor has left the page after copying a card's coupon, if they have copied one. */
 export function storeCopiedCoupon(): void {
   if (copied) storeTriedCoupon(copied);
   copied = undefined;

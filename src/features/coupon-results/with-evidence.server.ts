@@ -17,9 +17,9 @@ interface OfferShown {
   pageData: { offer: CardShown; more: CardShown[]; couponEvidence?: CouponEvidence | null };
 }
 
-/** Adds to pages of deals how their coupons worked, of those that have one that is not expired, and to the cards on them. */
+/** Adds how coupons worked to pages of deals with a coupon that has not expired, and to the cards on them. */
 export async function addDealEvidence(context: Pick<Context, 'db' | 'clock'>, pages: Iterable<DealShown>): Promise<void> {
-  // The page says it beside its own deal, and not within it once more.
+  // A copy, because the page has the evidence of its own deal beside it, not within it.
   const asked = [...pages].map(({ pageData: data }) => ({ data, own: { ...data.deal } }));
   await addDealCardEvidence(
     context,
@@ -43,7 +43,7 @@ const worksStill = (card: DealCardShown): card is DealCardShown & { couponCode: 
 
 /** As `addDealEvidence`, to the page of an offer and the cards on it. */
 export async function addOfferEvidence(context: Pick<Context, 'db' | 'clock'>, { pageData: data }: OfferShown): Promise<void> {
-  // The page says it beside its own offer, and not within it once more.
+  // A copy, because the page has the evidence of its own offer beside it, not within it.
   const own = { ...data.offer };
   await addCardEvidence(context, [own, ...data.more]);
   if (own.code !== null && !own.isExpired) data.couponEvidence = own.couponEvidence ?? null;

@@ -7,7 +7,7 @@ import { errorReport } from './contracts/error-report.ts';
 import { rateOf, SAMPLE_RATE } from './sample-rate.ts';
 
 /**
- * `POST /web-api/errors/`: writes an error of a browser to the log, one and the same once a minute. Where none are asked for
+ * `POST /web-api/errors/`: writes an error of a browser to the log, the same error at most once a minute. Where none are wanted
  * (`nuxt-error-sample-rate`), it is dropped.
  * @throws Fault 400 for what is no report, 429
  */

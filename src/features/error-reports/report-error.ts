@@ -11,19 +11,19 @@ const report = openReporter({
   sampleRate,
   random: Math.random,
   page: () => ({ path: location.pathname.slice(0, LONGEST.path), release: pageScript().slice(0, LONGEST.release) }),
-  // What cannot be reported is not: that would be an error of its own.
+  // A failed report is ignored: it would otherwise be an error to report.
   send: (body) => request(ERRORS_ADDRESS, { body, keepalive: true, timeoutMs: TIMEOUT_MS }).catch(() => undefined),
 });
 
 /** Reports what an event of `watchErrors` is about, and reloads a page whose scripts are gone. */
 export async function reportEvent(event: Event): Promise<void> {
   const error = errorOf(event);
-  // What browsers say of an import that fails.
+  // How browsers report a failed import.
   if (error instanceof TypeError && /module/i.test(error.message)) void reloadWhenGone(error);
   await report(error);
 }
 
-/** Without an error where a script of somebody else's failed, of which browsers say nothing. */
+/** The error of an event; undefined for errors in foreign scripts, whose details browsers hide. */
 function errorOf(event: Event): unknown {
   if (event instanceof ErrorEvent) return event.error;
   if (event instanceof PromiseRejectionEvent) return event.reason;

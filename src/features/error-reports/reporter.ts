@@ -2,7 +2,7 @@ import { contentHash } from '../../lib/content-hash.ts';
 import type { ErrorReport } from './contracts/error-report.ts';
 import { LONGEST } from './contracts/limits.ts';
 
-/** A page that fails over and over is reported often enough. */
+/** A page sends at most so many reports, in case it fails again and again. */
 const MOST_REPORTS = 5;
 
 export interface ReporterSettings {
@@ -28,7 +28,7 @@ export function openReporter({ sampleRate, random, page, send }: ReporterSetting
   };
 }
 
-/** Statuses below 500 are not reported (spec §8), nor what was given up. */
+/** Whether an error is reported: not for statuses below 500 (spec §8), nor for aborted requests. */
 function isReported(error: unknown): boolean {
   if (error === undefined || error === null) return false;
   if (error instanceof Error && ['AbortError', 'TimeoutError'].includes(error.name)) return false;

@@ -35,5 +35,5 @@ export async function readFlag(db: Db, name: string): Promise<FlagValue | undefi
 export const writeFlag = (db: Db, name: string, value: FlagValue): Promise<boolean> =>
   writeSetting(db, PREFIX + name, JSON.stringify(value));
 
-/** Takes a flag away. */
+/** Removes a flag. */
 export const deleteFlag = (db: Db, name: string): Promise<void> => deleteSetting(db, PREFIX + name);

@@ -1,6 +1,6 @@
 import { isRecord } from '../../lib/is-record.ts';
 
-/** More hidden deals than this are not kept: those hidden first show again. */
+/** The most hidden deals that are stored; beyond that, those hidden first are shown again. */
 export const MOST_HIDDEN = 500;
 
 /** The deals that the user of a browser hides. */
@@ -17,7 +17,7 @@ export const NOTHING_HIDDEN: Hidden = { ids: [], unsent: new Map(), syncedAt: 0 
 
 const isId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;
 
-/** Reads what a browser kept; what does not read as it was written is left out. */
+/** Reads what a browser stored; invalid entries are left out. */
 export function readHidden(json: unknown): Hidden {
   if (!isRecord(json)) return NOTHING_HIDDEN;
   const { ids, unsent, syncedAt } = json;
@@ -30,10 +30,10 @@ export function readHidden(json: unknown): Hidden {
 
 const isPair = (value: unknown): value is [number, boolean] => Array.isArray(value) && isId(value[0]) && typeof value[1] === 'boolean';
 
-/** The form in which it is kept. */
+/** The form in which it is stored. */
 export const writeHidden = ({ ids, unsent, syncedAt }: Hidden) => ({ ids, unsent: [...unsent], syncedAt });
 
-/** Takes the cards of hidden deals out of lists before there is a script for it. */
+/** CSS that hides the cards of hidden deals in lists before the script runs. */
 export const hidingStyle = (ids: number[]): string => `.deal-grid>:has(${ids.map((id) => `[data-hide="${id}"]`).join()}){display:none}`;
 
 /** The same with a deal hidden, or shown again. */
@@ -46,7 +46,7 @@ export function withHidden(hidden: Hidden, id: number, isHidden: boolean): Hidde
 }
 
 /**
- * The same after the account took what was sent and answered with its list. What was chosen meanwhile stays to be sent, and counts already.
+ * The state after the account accepted the sent changes and answered with its list. Changes made meanwhile are still to be sent, and already apply.
  * @param sent what of `unsent` was sent
  * @param ids the account's hidden deals, the last hidden first
  */

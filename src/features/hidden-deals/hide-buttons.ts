@@ -15,7 +15,7 @@ export function watchHideButtons(): void {
   void syncHidden({ isPressed: false });
 }
 
-/** Keeps that a deal is hidden, or not any more, and sends that to the account. */
+/** Stores that a deal is hidden, or no longer hidden, and sends that to the account. */
 export function hideDeal(id: number, isHidden: boolean): void {
   storeHidden(withHidden(storedHidden(), id, isHidden));
   void syncHidden({ isPressed: true });
@@ -31,7 +31,7 @@ function press(button: HTMLElement): void {
   else restoreCard(card, button);
 }
 
-/** The card's place says that the deal is hidden, as large as the card: nothing moves while one goes through a list. */
+/** Replaces a card by a message that the deal is hidden. It has the size of the card, so that nothing moves. */
 function replaceCard(card: HTMLElement, id: number): void {
   const room = document.createElement('p');
   room.className = 'hidden-card';

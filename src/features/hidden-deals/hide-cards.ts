@@ -4,14 +4,14 @@ import { HIDDEN_DEALS } from './path.ts';
 /** Takes the cards of hidden deals out of the page, and says beneath how many they were. */
 export function hideCards(): void {
   const hidden = new Set(storedHidden().ids);
-  // What the head's first script took out until now.
+  // Replaces the style with which the head's first script hid the cards.
   document.adoptedStyleSheets = [];
   for (const button of hidden.size > 0 ? document.querySelectorAll<HTMLElement>('[data-hide]') : []) {
     if (!hidden.has(Number(button.dataset['hide']))) continue;
     const item = button.closest('.deal-grid > *');
     const grid = item?.parentElement;
     if (!grid) showHidden(button, true);
-    // One that was hidden on this page offers its Undo.
+    // Cards that were hidden on this page stay, because they offer Undo.
     else if (!item.querySelector('[data-hide-undo]')) {
       item.remove();
       countHidden(grid);

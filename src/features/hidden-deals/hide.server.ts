@@ -17,11 +17,11 @@ async function answerHide({ context, form, session }: MemberVisit): Promise<Outc
   return { answer: { hidden: await changeHidden(context, session.userId, hide, show) } satisfies HideAnswer, to: HIDDEN_DEALS };
 }
 
-/** Deals that are gone are left out, and beyond `MOST_HIDDEN` those hidden first. @returns the member's hidden deals, the last hidden first */
+/** Hides and shows deals. Deleted deals are left out, and beyond `MOST_HIDDEN` those hidden first. @returns the member's hidden deals, the last hidden first */
 async function changeHidden({ db, clock }: Context, userId: number, hide: number[], show: number[]): Promise<number[]> {
   return db.transaction().execute(async (transaction) => {
     if (hide.length + show.length > 0) {
-      // The account's row has calls that come at once take turns.
+      // The lock on the account makes concurrent calls run one after the other.
       await transaction.selectFrom('accounts').select('user_id').where('user_id', '=', userId).forNoKeyUpdate().execute();
       await transaction
         .deleteFrom('hidden_deals')
@@ -44,7 +44,7 @@ async function changeHidden({ db, clock }: Context, userId: number, hide: number
   });
 }
 
-/** The deals that a member hides, the last hidden first; for the file with their data, too. */
+/** The deals that a member hides, the last hidden first; also for the download of their data. */
 export const hiddenDeals = (db: Db, userId: number) =>
   db
     .selectFrom('hidden_deals')

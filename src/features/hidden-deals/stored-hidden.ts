@@ -4,20 +4,20 @@ import { hidingStyle, NOTHING_HIDDEN, readHidden, writeHidden, type Hidden } fro
 
 /** The page's first script looks for it, too (`page-script.ts`). */
 const KEY = 'hidden-deals';
-/** What the first script of the head has the page look like (`theme-first.js`). */
+/** Key of the style that the first script of the head applies (`theme-first.js`). */
 const STYLE = 'hidden-style';
 
 /** The deals that this browser's user hides. Those of an account go with it when it logs out. */
 export function storedHidden(): Hidden {
   const hidden = inStorage(() => readHidden(JSON.parse(localStorage.getItem(KEY) ?? 'null')));
-  // A browser that keeps nothing hides nothing.
+  // Without storage, nothing is hidden.
   if (!hidden) return NOTHING_HIDDEN;
   if (hidden.syncedAt === 0 || mayBeMember()) return hidden;
   forget();
   return NOTHING_HIDDEN;
 }
 
-/** Keeps which deals are hidden. Where the browser keeps nothing they are hidden on this page alone. */
+/** Stores which deals are hidden. Without storage, they are hidden on this page only. */
 export function storeHidden(hidden: Hidden): void {
   if (hidden.ids.length + hidden.unsent.size + hidden.syncedAt === 0) return forget();
   inStorage(() => {

@@ -4,7 +4,7 @@ import { hideCall } from './contracts/hide.ts';
 import { afterSync } from './hidden.ts';
 import { storeHidden, storedHidden } from './stored-hidden.ts';
 
-/** What other browsers of the account hid is read so often, in milliseconds. */
+/** How often the account's list, with changes from other browsers, is read, in milliseconds. */
 const READ_EVERY_MS = 10 * 60_000;
 
 let underWay: Promise<void> = Promise.resolve();
@@ -26,6 +26,6 @@ async function sync(): Promise<void> {
   const choices = [...sent].toReversed();
   const of = (isHidden: boolean) => choices.filter(([, value]) => value === isHidden).map(([id]) => String(id));
   const answer = await postForm(hideCall, { 'hide[]': of(true), 'show[]': of(false) });
-  // What could not be sent waits for the next time.
+  // After a failure the changes remain to be sent the next time.
   if (!isFault(answer) && 'hidden' in answer) storeHidden(afterSync(storedHidden(), sent, answer.hidden, Date.now()));
 }

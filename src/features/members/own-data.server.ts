@@ -7,7 +7,7 @@ import { notificationData } from '../notifications/data.server.ts';
 import { submissionData } from '../posting/submissions.server.ts';
 import { savedData } from '../saved/list.server.ts';
 
-/** Answers `/account/download`: what all rooms keep about the member. */
+/** Answers `/account/download`: what all features store about the member. */
 export const downloadOwnData = (call: Call): Promise<Response> =>
   downloadData(call, {
     dealAlerts: (_db, userId) => listAlerts(call.context, userId),

@@ -9,22 +9,22 @@ import { MAX_INTEGER } from '../../lib/integers.ts';
 
 const EVERY_MS = 5_000;
 const AT_ONCE = 500;
-/** Members with comments in many threads are worked out by fewer, so that nobody waits long for the embedded database. */
+/** Fewer members with comments in many threads are computed at once, so that the embedded database is not blocked for long. */
 const HOURLY_AT_ONCE = 50;
 /**
- * Another reputation has the page of every thread made anew in which a member has written, some 10 ms of a processor each (decision 100). Whoever
- * has written in so many or fewer has it worked out some seconds after a vote, others once an hour.
+ * A changed reputation makes the page of every thread in which the member has written be published again, some 10 ms of a processor each
+ * (decision 100). For members with at most so many threads it is computed some seconds after a vote, for others once an hour.
  */
 export const FEW_THREADS = 50;
 
-/** Members whose posts have got other votes get another reputation, some seconds or up to an hour later. @returns a function that ends it */
+/** Updates reputations after votes, some seconds or up to an hour later. @returns a function that ends the job */
 export function startReputationJob(context: Pick<Context, 'db' | 'clock'>, onError: (error: unknown) => void): () => void {
   return every(EVERY_MS, () => gatherReputations(context), onError);
 }
 
 /**
- * Works out the reputation of every member whose posts have got other votes since the last time (migration 0007), except of those with comments
- * in many threads who had theirs worked out in this hour: they are due with the next (migration 0058).
+ * Computes the reputations of all members whose posts' votes have changed since the last time (migration 0007). Members with comments
+ * in many threads whose reputation was computed within this hour follow in the next one (migration 0058).
  */
 export async function gatherReputations(context: Pick<Context, 'db' | 'clock'>): Promise<void> {
   while ((await gatherSome(context)) > 0);
@@ -56,14 +56,14 @@ async function gatherSome({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise
   });
 }
 
-/** Whoever comes second counts after the first has finished; what is read later is read when it is this one's turn. @returns those who are there */
+/** Locks members, so that concurrent jobs compute one after the other, from votes read after the lock. @returns those that exist */
 async function lockMembers(transaction: Db, ids: number[]): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
     select user_id from members where user_id = any(${ids}::int[]) order by user_id for no key update`.execute(transaction);
   return rows.map(({ user_id: id }) => id);
 }
 
-/** Has those of these members wait whose hour is not over. */
+/** Postpones members who were computed within this hour. @returns them */
 async function postpone(transaction: Db, members: number[], now: Date): Promise<Set<number>> {
   const { rows } = await sql<{ user_id: number }>`
     update hourly_reputations set is_due = true where user_id = any(${members}::int[]) and next_at > ${now} returning user_id`.execute(
@@ -97,5 +97,5 @@ async function workOut(transaction: Db, members: number[], now: Date): Promise<v
   );
 }
 
-/** The next full hour, which is the same for all: a page on which several of them have written is made anew once. */
+/** The next full hour, which is the same for all members, so that a page with several of them is published again only once. */
 const nextHour = (now: Date) => new Date((Math.floor(now.getTime() / HOUR_MS) + 1) * HOUR_MS);

@@ -12,7 +12,7 @@ const dealState = z.strictObject({
 });
 const postState: z.ZodType<PostState> = z.union([dealState, z.strictObject({ status: z.enum(['shown', 'hidden', 'deleted']) })]);
 
-/** What undoing an action puts back, and how to see that nothing newer has replaced it. */
+/** What undoing an action restores, and the state by which a newer change is detected. */
 export const undoState = z.object({
   /** The post as it was before, and as the action left it. */
   was: postState,
@@ -24,7 +24,7 @@ type Before = z.output<typeof undoState>;
 
 export interface PostAction {
   action: ModerationAction;
-  /** Null for what members' reports did by themselves. */
+  /** Null for actions by members' reports. */
   moderatorId: number | null;
   /** Stands in the public log. */
   reason: string;

@@ -8,9 +8,9 @@ interface Going {
 }
 
 /**
- * Deletes the comments of a source and all on certain deals, in a transaction. An answer to one that goes, on a deal that stays, stands by
- * itself from then on.
- * @returns the post ids of what went, and how many of them were of the source
+ * Deletes the comments of a source and all on certain deals, in a transaction. Replies to deleted comments, on deals that stay, become
+ * top-level comments.
+ * @returns the post ids of the deleted comments, and how many of them were of the source
  */
 export async function deleteComments(transaction: Db, { source = '', threadIds }: Going): Promise<{ postIds: number[]; ofSource: number }> {
   const goes = (alias: string) => {
@@ -26,8 +26,8 @@ export async function deleteComments(transaction: Db, { source = '', threadIds }
 }
 
 /**
- * Deletes comments, in a transaction, but those that members have voted on or answered, and what these answer.
- * @returns the ids of those that went
+ * Deletes comments, in a transaction, except those that members have voted on or replied to, and the parents of these.
+ * @returns the ids of the deleted ones
  */
 export async function deleteCommentsById(transaction: Db, postIds: number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

@@ -10,9 +10,9 @@ import { MINUTE_MS } from '../../lib/durations.ts';
 const LOOK_MS = 3_000;
 /** Clocks of servers that share a database differ a little, and each of them must show the score when it is notified. */
 const GRACE_MS = 2_000;
-/** The row in `settings`: the scores of deals that began until then are shown. */
+/** Key of the setting with the moment until which deals must have begun for their scores to be shown. */
 const SHOWN_UNTIL = 'scores_shown_until';
-/** The row is written at most so much too late, and one that is ahead by less was written by another server. */
+/** The setting is written at most this much too late; if it is ahead by less, another server has written it. */
 const CLOSE_MS = MINUTE_MS;
 /** More changes at once are noted as a change of everything, as triggers do (migration 0002). */
 const MANY = 500;
@@ -21,7 +21,7 @@ const MANY = 500;
 export const votableSince = (deal: { posted_at: Date; starts_at: Date | null }) =>
   deal.starts_at && deal.starts_at > deal.posted_at ? deal.starts_at : deal.posted_at;
 
-/** Whether a deal that began then is too young to show its score; what is kept for later must not depend on it. */
+/** Whether a deal that began then is too young to show its score. Cached results must not depend on it. */
 export const isScoreHidden = ({ clock, config }: Pick<Context, 'clock' | 'config'>, begun: Date) =>
   config.scoreHiddenMinutes > 0 && clock().getTime() < begun.getTime() + config.scoreHiddenMinutes * MINUTE_MS;
 
@@ -31,8 +31,8 @@ export function startScoresJob(context: Pick<Context, 'db' | 'clock' | 'config'>
 }
 
 /**
- * Notes a change of the deals whose scores are shown, or hidden, by now and were not when somebody last looked. The first
- * look notes nothing, and comes before any page is made.
+ * Notes a change of the deals whose scores have become visible, or hidden, since the last run. The first
+ * run notes nothing, and happens before any page is made.
  * @returns their ids
  */
 export async function revealScores({ db, clock, config }: Pick<Context, 'db' | 'clock' | 'config'>): Promise<number[]> {
@@ -59,8 +59,8 @@ async function shownUntil(db: Db): Promise<Date | undefined> {
 }
 
 /**
- * The deals that began after the earlier of two moments, until the later one. Those that began by their date were changed
- * when they did, which finds them quickly.
+ * The deals that began between two moments, in any order. Scheduled deals changed when they began, so an index on that
+ * finds them quickly.
  */
 async function begunBetween(db: Db, one: Date, other: Date): Promise<number[]> {
   const [after, until] = [one, other].toSorted((a, b) => a.getTime() - b.getTime());

@@ -55,7 +55,7 @@ export async function setPostStatus(transaction: Db, post: Post, state: PostStat
   await transaction.updateTable('comments').set({ status: state.status }).where('post_id', '=', post.postId).execute();
 }
 
-/** Without a date to start at, no import and no date shows the deal again. */
+/** Scheduled without a date: neither an import nor a date shows the deal again. */
 export const takenOffSite = ({ state }: Deal): PostState => ({ ...state, status: 'scheduled', startsAt: null });
 
 export const isTakenOffSite = ({ state }: Deal): boolean => isOffSite(state);

@@ -6,7 +6,7 @@ export const scoresShowFrom = (now: Date, { scoreHiddenMinutes }: { scoreHiddenM
   new Date(now.getTime() - scoreHiddenMinutes * MINUTE_MS);
 
 /**
- * A deal's score as far as alerts are concerned: null while it is hidden, so that nobody has voted.
+ * A deal's score for alerts: null while it is hidden.
  * @param deal the table, or an alias
  */
 export function shownVotes(deal: string, showsFrom: Date): RawBuilder<number | null> {

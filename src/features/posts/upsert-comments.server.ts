@@ -8,7 +8,7 @@ import { stagedRows, upsert, type Target } from '../../server/db/upsert.ts';
 export interface SavedComments {
   added: number[];
   changed: number[];
-  /** Where a comment was added, changed, or taken away from. */
+  /** Threads in which a comment was added, changed or removed. */
   threads: number[];
 }
 
@@ -29,7 +29,7 @@ const SHAPE = sql`deal text, deal_source text, member text, member_source text, 
 const KEPT_POST_ID = sql`case when s.post_id is not null and not ${isPostIdTaken(sql.ref('s.post_id'))}
   and row_number() over (partition by coalesce(s.post_id, -s.ord) order by s.ord) = 1 then s.post_id end`;
 
-/** Saves staged comments, as yet not as replies to one another. */
+/** Saves staged comments. Their parents are set later, with `setReplyParents`. */
 export async function upsertComments(db: Db, range: Range): Promise<SavedComments> {
   const numbered = stagedRows('comment', range, sql`post_id bigint`);
   await advanceIdsPast(db, sql`select max(post_id) from ${numbered} as s`);

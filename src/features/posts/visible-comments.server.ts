@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
 
-/** The comments that everybody may see: those that are shown, on deals that are. */
+/** The comments that everybody may see: shown ones on deals that are not scheduled. */
 export const visibleComments = (db: Db) =>
   db
     .selectFrom('comments as c')
@@ -16,8 +16,8 @@ export const visibleComments = (db: Db) =>
     );
 
 /**
- * Locks the deal that a comment is on, before the comment itself is locked and changed, hidden or deleted: deals count their
- * comments, and whoever merges deals locks them first, too.
+ * Locks the deal of a comment. To be called before the comment itself is locked and changed, hidden or deleted: deals count their
+ * comments, and merging deals locks them in this order, too.
  */
 export async function lockDealOf(transaction: Db, postId: number): Promise<void> {
   await sql`select thread_id from deals where thread_id = (select thread_id from comments where post_id = ${postId})

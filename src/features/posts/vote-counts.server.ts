@@ -43,7 +43,7 @@ export async function lockVisiblePost(transaction: Db, kind: CountedPost['kind']
   return row && { ...toCounted({ ...row, post_id: postId }, kind), startsAt: row.starts_at };
 }
 
-/** Locks posts until the transaction ends, in the order of their ids, so that two who do the same do not wait for each other. */
+/** Locks posts until the transaction ends, in the order of their ids, to avoid deadlocks. */
 export async function lockPosts(transaction: Db, postIds: number[]): Promise<Map<number, CountedPost>> {
   if (postIds.length === 0) return new Map();
   const lock = (table: 'deals' | 'comments') =>

@@ -11,7 +11,7 @@ import { opensSetup, SETUP, setupPath } from './setup-key.server.ts';
 
 const keyIn = ({ form }: Pick<Visit, 'form'>) => form.get('key') ?? '';
 
-/** `POST /setup`: makes whoever is signed in the first administrator, or a guest with a new account. */
+/** `POST /setup`: makes the signed-in member the first administrator, or a guest, with a new account. */
 export const setupForm = visitorForm((call) => setupPath(keyIn(call)), setUp);
 
 async function setUp(visit: Visit): Promise<Outcome> {
@@ -28,7 +28,7 @@ async function setUp(visit: Visit): Promise<Outcome> {
   return succeeded(DESK.members, `You are the administrator now. Here you say who else moderates.${sent}`);
 }
 
-/** @returns the new member, or what is wrong with which field */
+/** @returns the new member, or which field is wrong and why */
 async function signUp(visit: Visit): Promise<{ userId: number; email: string } | { field: string; message: string }> {
   const { form } = visit;
   const email = (form.get('email') ?? '').trim();

@@ -5,12 +5,12 @@ import { hasAdministrator } from '../accounts/administrators.server.ts';
 /** The page that makes the first administrator. */
 export const SETUP = '/setup';
 
-/** It comes of the site's secret: all servers of a site have the same, and nothing keeps it. */
+/** Derived from the site's secret, so that all servers of a site have the same key without storing it. */
 const setupKey = ({ keyedHash }: Pick<Context, 'keyedHash'>) => keyedHash('setup');
 
 export const setupPath = (key: string): string => `${SETUP}?key=${encodeURIComponent(key)}`;
 
-/** What a start says as long as nobody administers the site: where the first administrator is made. Undefined once there is one. */
+/** The line that a start prints while there is no administrator: the address of the setup page. Undefined once there is one. */
 export async function setupLine(context: Pick<Context, 'config' | 'db' | 'keyedHash'>): Promise<string | undefined> {
   if (await hasAdministrator(context.db)) return undefined;
   return `Nobody administers this site yet. Whoever opens this address first may: ${context.config.siteUrl}${setupPath(setupKey(context))}`;

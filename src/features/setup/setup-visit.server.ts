@@ -6,8 +6,8 @@ import { opensSetup } from './setup-key.server.ts';
 type Page = Parameters<typeof readVisit>[0] & { response: { status?: number } };
 
 /**
- * Opens the page that makes the first administrator, after the form that it takes; nobody keeps it.
- * @returns undefined where nothing is there, whatever is sent: without the key, which the form brings by itself, and once there is an administrator
+ * Opens the page that makes the first administrator, after handling its form, if one was sent; the page is not cached.
+ * @returns undefined (404) without the key, which the form contains itself, and once there is an administrator
  */
 export async function visitSetup(page: Page, form: Endpoint): Promise<{ visit: PageVisit; key: string } | Response | undefined> {
   const { context } = page.locals;

@@ -27,7 +27,7 @@ const hashOf = ({ keyedHash }: Pick<Context, 'keyedHash'>, key: string) => keyed
 /** Names of partners, such as `blog`. */
 export const partnerName = z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'must be lowercase letters, digits and hyphens, 40 at most');
 
-/** The origin of a partner's site; undefined for what is none, and for what a header could not hold. */
+/** The origin of a partner's site; undefined for an invalid one, or one that a header cannot hold. */
 export function siteOrigin(text: string): string | undefined {
   const url = URL.parse(text);
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.pathname !== '/' || url.search || url.hash)
@@ -37,7 +37,7 @@ export function siteOrigin(text: string): string | undefined {
 
 /**
  * Adds a partner.
- * @returns its key, which is nowhere else; undefined when there is a partner of this name
+ * @returns its key, which is stored nowhere; undefined when there is a partner of this name
  */
 export async function addPartner(context: Keyed, { name, site, feeds }: Omit<Partner, 'keyMadeAt'>): Promise<string | undefined> {
   const key = newToken();
@@ -58,7 +58,7 @@ export async function renewPartner(context: Keyed, name: string): Promise<string
   return key;
 }
 
-/** Takes a partner away, with its key. @returns whether there was one */
+/** Removes a partner, with its key. @returns whether there was one */
 export async function removePartner(db: Db, name: string): Promise<boolean> {
   const isThere = (await readSetting(db, PREFIX + name)) !== undefined;
   await deleteSetting(db, PREFIX + name);

@@ -8,12 +8,12 @@ type Format = (typeof FORMATS)[number];
 
 /** What a partner asks for. */
 export interface SyndicatedQuery {
-  /** Undefined where the address names none; null for what is no feed's path. */
+  /** Undefined where the address has none; null for an invalid path. */
   feed: Feed | null | undefined;
   count: number;
 }
 
-/** The form in which the answer is wanted, HTML by itself; undefined for one that there is not. */
+/** The requested format, HTML by default; undefined for an unknown one. */
 export const formatIn = (query: URLSearchParams): Format | undefined =>
   query.has('format') ? FORMATS.find((name) => name === singleParam(query, 'format')) : 'html';
 

@@ -18,7 +18,7 @@ export type Syndicated = SyndicatedFeed | Pick<Fault, 'status' | 'message'>;
 const USUAL_FEED = '/popular';
 
 /**
- * Answers `/syndicated`, in HTML, JSON or RSS: for whoever has a partner's key, and no cookie is read.
+ * Answers `/syndicated`, in HTML, JSON or RSS, to requests with a partner's key; cookies are not read.
  * @returns a response, or what the page shows; its status and headers are set on the way
  */
 export async function answerSyndicated({
@@ -36,7 +36,7 @@ export async function answerSyndicated({
   const headers = {
     'Cache-Control': failed ? 'no-store' : 'private, max-age=60',
     'X-Robots-Tag': 'noindex',
-    // The address holds the key.
+    // The address contains the key.
     'Referrer-Policy': 'no-referrer',
     ...(failed && feed.headers),
   };
@@ -50,7 +50,7 @@ export async function answerSyndicated({
   return feed;
 }
 
-/** It loads styles and pictures alone, and shows in frames of the partner's site and our own. */
+/** The Content-Security-Policy: only styles and pictures are loaded, and only the partner's site and our own may frame the page. */
 const framePolicy = (partner: Partner | undefined) =>
   [
     `default-src 'none'`,

@@ -7,7 +7,7 @@ export const errorReport = z.strictObject({
   stack: z.string().check(z.maxLength(LONGEST.stack)),
   /** Path of the page, without a query. */
   path: z.string().check(z.regex(/^\/[^?#\s]*$/), z.maxLength(LONGEST.path)),
-  /** Name of the page's script, which is another one with every release that changes it. */
+  /** Name of the page's script, which changes with every release that changes the script. */
   release: z.string().check(z.regex(/^[\w.@-]*$/), z.maxLength(LONGEST.release)),
 });
 export type ErrorReport = z.infer<typeof errorReport>;
