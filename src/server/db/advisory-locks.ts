@@ -23,7 +23,7 @@ const KEYS = {
 
 export type AdvisoryLock = keyof typeof KEYS;
 
-/** Waits for a lock that servers and commands which share a database take in turn, and keeps it until the transaction ends. */
+/** Waits for a lock, shared by all servers and commands of the database, and holds it until the transaction ends. */
 export async function acquireLock(transaction: Db, lock: AdvisoryLock): Promise<void> {
   await sql`select pg_advisory_xact_lock(${KEYS[lock]})`.execute(transaction);
 }

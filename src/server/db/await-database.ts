@@ -6,12 +6,12 @@ import { isUnavailable } from './unavailable.ts';
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 5_000;
-/** For longer than a server takes to start; after that whatever watches this process starts it again. */
+/** Longer than a database server takes to start. Afterwards the process ends, and its supervisor restarts it. */
 const DEFAULT_WAIT_MS = 60_000;
 
 /**
- * Opens the database that the settings name. One that does not answer is tried again for a minute, since machines and
- * containers start together and in any order; one that refuses is not.
+ * Opens the database of the settings. One that does not answer is tried again for a minute, because machines and
+ * containers start at the same time and in any order; one that refuses the connection is not.
  * @param log called with a line that says why it waits
  * @throws DatabaseUnavailable
  */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
 
-/** Where the database says that something was noted in the journal of changes. */
+/** The notification channel on which the database announces entries in the journal of changes. */
 export const CHANNEL = 'changes';
 
 /** Notes that anything may have changed, such as after the whole catalogue was replaced; in the transaction that did it. */
@@ -9,7 +9,7 @@ export async function noteEverything(db: Db): Promise<void> {
   await db.insertInto('changes').values({ subject: 'everything' }).execute();
 }
 
-/** Notes that these deals look otherwise although nothing in their rows has changed, in a transaction. */
+/** Notes, in a transaction, that these deals' pages have changed although their rows have not. */
 export async function noteDeals(transaction: Db, threadIds: number[]): Promise<void> {
   await sql`
     insert into changes (subject, id, before, after, quiet)
@@ -22,8 +22,8 @@ export async function noteDeals(transaction: Db, threadIds: number[]): Promise<v
 const KEPT = '7 days';
 
 /**
- * Deletes old entries of the journal. The newest of them stays: where nothing was noted for long, fresh positions are
- * known by it.
+ * Deletes old entries of the journal. The newest old entry stays: when nothing was noted for long, it tells a current position from one
+ * that is too old.
  */
 export async function trimJournal(db: Db): Promise<void> {
   await sql`

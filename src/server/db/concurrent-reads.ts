@@ -23,21 +23,21 @@ export const containsText = (bytes: Uint8Array, text: string): boolean =>
 /** Whether a batch of protocol messages is a query, judged by its first word. */
 export const isReadQuery = (bytes: Uint8Array): boolean => /^\s*(?:select|with)\b/i.test(statementText(bytes) ?? '');
 
-/** PostgreSQL refuses to write in a transaction that only reads. */
+/** Whether PostgreSQL refused a write because the transaction is read-only. */
 export const isReadOnlyError = (message: ProtocolMessage & { code?: string }): boolean =>
   message.name === 'error' && message.code === '25006';
 
 const BEGIN = /^\s*begin read only\s*(?:;|$)/i;
 
-/** Whether a batch of protocol messages begins a transaction that only reads. */
+/** Whether a batch of protocol messages begins a read-only transaction. */
 export const isBeginReadOnly = (bytes: Uint8Array): boolean => BEGIN.test(queryText(bytes) ?? '');
 
 /** Whether a batch of protocol messages ends a transaction. */
 export const isTransactionEnd = (bytes: Uint8Array): boolean => /^\s*(?:commit|rollback)\b/i.test(queryText(bytes) ?? '');
 
-/** Begins a part of a transaction that only reads. @param begin a batch that begins a transaction so, whose settings are for the part */
+/** SQL that begins a read-only part of a transaction. @param begin a batch that begins a read-only transaction; its settings apply to the part */
 export const beginReadOnlyPart = (begin?: Uint8Array): string =>
   `savepoint reading; set local transaction_read_only = on; ${begin ? (queryText(begin) ?? '').replace(BEGIN, '') : ''}`;
 
-/** Ends such a part, also one that failed. */
+/** Ends such a part, even after an error in it. */
 export const END_READ_ONLY_PART = 'rollback to savepoint reading; release savepoint reading';

@@ -32,7 +32,7 @@ export const columnTypes: pg.CustomTypesConfig = {
 /**
  * Opens the database that the settings name and brings its schema up to date.
  * @param onError called with a message when an embedded one had to be opened again
- * @param anyEncoding whether one that is not in UTF8 is opened, too, for what it holds to be saved
+ * @param anyEncoding whether a database that is not in UTF8 is opened, too, so that it can be backed up
  */
 export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
@@ -50,7 +50,7 @@ export function joinDatabase({ databaseUrl }: Pick<Config, 'databaseUrl'>, port:
   return databaseWithPool(port ? joinEmbedded(port, columnTypes) : openServer(required(databaseUrl, 'DATABASE_URL'), columnTypes));
 }
 
-/** A database over a pool of connections, its schema brought up to date; `close` closes what is below the pool too. */
+/** A database over a pool of connections, with its schema brought up to date; `close` also closes what the pool is connected to. */
 export async function openPool(opened: Embedded, anyEncoding = false): Promise<Database> {
   const database = databaseWithPool(opened);
   try {
@@ -68,15 +68,15 @@ export const databaseWithPool = ({ pool, ...rest }: Embedded): Database => ({
   ...rest,
 });
 
-/** What asks for something and changes nothing, or little that can wait. */
+/** Methods that only read, apart from small writes that can wait. */
 const READING = new Set(['GET', 'HEAD']);
 
-/** So many requests may wait for a connection; the next one would wait for longer than anybody does. */
+/** How many requests may wait for a connection; further ones would wait longer than anybody does. */
 const MOST_WAITING = 100;
 
-/** A connection goes back to the pool outside any transaction: the embedded database has only this one to hand out. */
+/** Rolls back open transactions of connections that return to the pool: the embedded database has only one connection. */
 function rollingBack(pool: pg.Pool, readers: Readers | undefined) {
-  /** Requests that wait, and for how many connections: a page asks for several things at once. */
+  /** Waiting requests, and for how many connections each waits: a page makes several queries at once. */
   const waiting = new Map<object, number>();
   const connect = async () => {
     const request = requestScope.getStore();

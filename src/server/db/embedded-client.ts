@@ -17,9 +17,9 @@ interface PendingRequest {
 
 /**
  * Returns a client of the embedded database: what `createPgConfig` needs of a PGlite, and notifications of changes. When the
- * thread of the database had to be replaced, the statement that ran is answered with an error, as a server does; a
- * transaction is lost, and aborted until it is rolled back; what had not begun is sent again, and what was prepared is
- * prepared again.
+ * thread of the database had to be replaced, the running statement is answered with an error, as by a server; an open
+ * transaction is lost, and stays aborted until it is rolled back; statements that had not begun are sent again, and prepared
+ * statements are prepared again.
  * @param owner the port that `Owner.openPort` returned
  */
 export function embeddedClient(owner: MessagePort) {
@@ -57,7 +57,7 @@ export function embeddedClient(owner: MessagePort) {
   const send = (sent: Uint8Array[]) =>
     new Promise<ProtocolMessage[]>((resolve, reject) => {
       if (stopped) return reject(new Error(stopped));
-      // A buffer of Node's is a part of a larger one, all 64 KiB of which would be copied to the other thread with each statement.
+      // Copied, because a Node buffer is part of a larger one, whose 64 KiB would all be copied to the other thread.
       const bytes = new Uint8Array(Buffer.concat(sent));
       const local = localAnswer(bytes);
       if (local) return resolve(local);
@@ -66,7 +66,7 @@ export function embeddedClient(owner: MessagePort) {
       port?.postMessage({ id, bytes } satisfies Request);
     });
 
-  /** Returns the answer to what is not sent to the database: within a lost transaction, or while there is no database. */
+  /** Returns the answer to statements that are not sent to the database: in a lost transaction, or while there is no database. */
   function localAnswer(bytes: Uint8Array): ProtocolMessage[] | undefined {
     const inTransaction = transaction.answer(bytes);
     if (inTransaction || unavailable === undefined) return inTransaction;
@@ -78,7 +78,7 @@ export function embeddedClient(owner: MessagePort) {
     pending.delete(id);
   }
 
-  /** Receives what a thread that has ended still sent; its transaction is lost. */
+  /** Receives the last messages of a thread that has ended; its transaction is lost. */
   function disconnect(): void {
     // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- messages between threads are untyped
     for (let last; port && (last = receiveMessageOnPort(port));) receive(last.message as WorkerMessage);
@@ -125,7 +125,7 @@ export function embeddedClient(owner: MessagePort) {
   };
 }
 
-/** pg sends one statement as five messages. Only the last is answered, so they cross the thread boundary together. */
+/** Collects messages: pg sends a statement as five, of which only the last is answered, so they are sent to the thread together. */
 function gathering(send: (messages: Uint8Array[]) => Promise<ProtocolMessage[]>) {
   let unsent: Uint8Array[] = [];
   return {

@@ -3,18 +3,18 @@ import { join } from 'node:path';
 import { CannotStart } from '../cannot-start.ts';
 import { closeContent } from '../private-folder.ts';
 
-/** The PostgreSQL that PGlite is; it opens only what the same one has made. */
+/** The PostgreSQL version of PGlite, which opens only folders of the same version. */
 const POSTGRES_MAJOR = '18';
 
 /**
- * Looks whether PGlite can open a folder, which it would spoil otherwise, and makes a new one where there is none.
- * What a start left behind that was killed while it made the database is cleared away.
- * @returns what is to be called as soon as the database is open
- * @throws CannotStart when something else lies there, which stays as it is
+ * Checks that PGlite can open a folder, which it would otherwise damage, and creates it where there is none.
+ * An incomplete database, of a start that was killed while creating it, is removed.
+ * @returns a function to be called as soon as the database is open
+ * @throws CannotStart when the folder contains something else, which is left as it is
  */
 export function prepareFolder(folder: string): () => void {
   const beingMade = `${folder}.new`;
-  // Nobody has stored anything in it: the note goes before the first statement comes.
+  // The database is empty: this marker file is removed before the first statement.
   if (existsSync(beingMade)) rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   if (readdirSync(folder).length === 0) {
@@ -22,7 +22,7 @@ export function prepareFolder(folder: string): () => void {
     return () => rmSync(beingMade);
   }
   requireOwnVersion(folder);
-  // Earlier versions left files open to everybody.
+  // Earlier versions made files that everybody could read.
   if (statSync(join(folder, 'PG_VERSION')).mode & 0o077) closeContent(folder);
   return () => undefined;
 }

@@ -15,7 +15,7 @@ export interface WorkerData {
   running: SharedArrayBuffer;
 }
 
-/** From the owner to the thread of the database: the port of another client and whether it reads alone, or the command to close. */
+/** From the owner to the thread of the database: the port of another client and whether it only reads, or the command to close. */
 export type OwnerMessage = { client: MessagePort; number: number; readsAlone: boolean } | { close: true };
 
 /** From a client to the thread of the database: a batch of protocol messages. */
@@ -35,7 +35,7 @@ export interface ProtocolMessage {
 /** From the thread of the database to a client: the answer to a request, or that something changed. */
 export type WorkerMessage = { id: number; messages: ProtocolMessage[] } | { changed: true };
 
-/** From the owner to a client: a new thread's port, the client's number there, and what the thread before has not finished. */
+/** From the owner to a client: the port of a new thread, the client's number there, and the statement that the previous thread did not finish. */
 export interface Connected {
   port: MessagePort;
   number: number;

@@ -7,7 +7,7 @@ import { required } from '../../lib/required.ts';
 
 /** How often the owner checks whether a statement has run for too long. */
 const CHECK_MS = 100;
-/** A thread that ran for so long counts as stable; after one that ended before, the wait for the next one doubles. */
+/** A thread that ran for this long counts as stable; if it ended earlier, the wait before the next one doubles. */
 const STABLE_AFTER_MS = 60_000;
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 30_000;
@@ -15,7 +15,7 @@ const LONGEST_WAIT_MS = 30_000;
 export interface Owner {
   /**
    * Returns a port for another client, in any thread (`embeddedClient`), which gets `ConnectionMessage`s on it.
-   * @param readsAlone whether its statements may run within the transaction of another client that allows it (`CONCURRENT_READS`)
+   * @param readsAlone whether it only reads, so that its statements may run within another client's transaction that allows it (`CONCURRENT_READS`)
    */
   openPort(readsAlone?: boolean): MessagePort;
   close(): Promise<void>;
@@ -30,10 +30,10 @@ interface Thread {
 }
 
 /**
- * Starts the thread of the embedded database in `folder`. When it dies a new one opens the folder, which is as safe as
- * killing the process; when that dies too, after longer and longer waits. A statement that runs for longer than
- * `statement_timeout` has its thread ended too: WebAssembly can be stopped in no other way. In memory (`memory://`)
- * everything would be lost, so there nothing is stopped, and nothing is opened again.
+ * Starts the thread of the embedded database in `folder`. When it dies, a new one opens the folder, which is as safe as
+ * after killing the process; if that dies, too, the waits get longer. When a statement exceeds `statement_timeout`, its
+ * thread is also ended, because WebAssembly cannot be stopped in any other way. A database in memory (`memory://`)
+ * would lose everything, so its thread is never ended or replaced.
  * @param onError called with a message when the thread has died
  */
 export async function ownEmbedded(folder: string, onError: (message: string) => void): Promise<Owner> {
@@ -81,7 +81,7 @@ export async function ownEmbedded(folder: string, onError: (message: string) => 
     }
   };
 
-  /** Waits before another thread is tried, the first time not at all. @returns false when the database is closed meanwhile */
+  /** Waits before another thread is started; not the first time. @returns false when the database was closed meanwhile */
   const pause = async (reason: string): Promise<boolean> => {
     const wait = failures === 0 ? 0 : Math.min(FIRST_WAIT_MS * 2 ** (failures - 1), LONGEST_WAIT_MS);
     failures++;

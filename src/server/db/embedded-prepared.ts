@@ -1,7 +1,7 @@
 import type { ProtocolMessage } from './embedded-messages.ts';
 import { preparesNamed, statementName, SYNC } from './embedded-protocol.ts';
 
-/** The statements that a client has prepared by name: a thread that was started anew does not know them. */
+/** The named statements that a client has prepared: a new thread does not have them. */
 export class PreparedStatements {
   readonly #prepared = new Map<string, Uint8Array>();
 

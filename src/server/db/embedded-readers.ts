@@ -5,18 +5,18 @@ import { wrapQuery } from './wrap-query.ts';
 import { embeddedClient } from './embedded-client.ts';
 import { CONCURRENT_READS } from './concurrent-reads.ts';
 
-/** Connections for reading while a transaction allows it. */
+/** How many connections there are for reading during a transaction that allows it. */
 const MOST_READERS = 16;
 const IDLE_MS = 10_000;
 
 /** Connections to the embedded database whose queries run between the statements of a transaction that allows it (`allowConcurrentReads`). */
 export interface Readers {
-  /** The connection of the pool, or, as soon as its transaction allows others to read, one for reading. */
+  /** Returns the pool's connection, or one for reading as soon as the pool's transaction allows others to read. */
   connect(): Promise<pg.PoolClient>;
   close(): Promise<void>;
 }
 
-/** @param pool the one whose single connection may be in such a transaction */
+/** @param pool the pool whose only connection may be in such a transaction */
 export function openReaders(pool: pg.Pool, openPort: () => MessagePort, types: pg.CustomTypesConfig): Readers {
   class Reader extends pg.Client {
     constructor() {

@@ -4,9 +4,9 @@ const SLOTS = { sequence: 0, deadline: 1, client: 2, id: 3 };
 const NEVER = 2n ** 62n;
 
 /**
- * What runs on the embedded database right now, in memory that its thread shares with the thread that watches it: while a
- * statement runs, its own thread receives and sends no messages. The sequence number is odd while a statement runs, and
- * negative once that has expired, so that a statement either ends or expires and never both.
+ * The statement that the embedded database is running, in memory shared between its thread and the one that watches it: while a
+ * statement runs, its thread can neither receive nor send messages. The sequence number is odd while a statement runs, and
+ * negative once that has expired, so that a statement either ends or expires, never both.
  */
 export class Running {
   readonly shared: SharedArrayBuffer;

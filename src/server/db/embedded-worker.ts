@@ -24,7 +24,7 @@ import { required } from '../../lib/required.ts';
 const { folder, running: shared } = workerData as WorkerData;
 const owner = required(parentPort, 'the port to the thread that owns the database');
 const running = new Running(shared);
-/** Files of the write-ahead log are not filled with zeros first: that is 16 MB to write and to collect for each 16 MB of changes. */
+/** Options. Files of the write-ahead log are not zero-filled, which saves writing 16 MB for each 16 MB of changes. */
 const STARTED_WITH = [`statement_timeout=${STATEMENT_TIMEOUT_MS}`, 'wal_init_zero=off'];
 const database = await PGlite.create({
   ...(folder.includes('://') ? { dataDir: folder } : { fs: new PrivateFiles(folder) }),
@@ -34,9 +34,9 @@ const database = await PGlite.create({
 await database.exec(`set time zone 'UTC'; listen ${CHANNEL}`);
 
 /**
- * PGlite has a single session. A client that is inside a transaction has it to itself until the transaction ends; the
- * requests of the others are queued in the order they came. Only where the transaction allows it (`CONCURRENT_READS`), those that
- * read alone run between its statements; one that begins a transaction to read in has the session until that ends.
+ * PGlite has a single session. A client in a transaction has it to itself until the transaction ends; the
+ * requests of others are queued in their order. Only if the transaction allows it (`CONCURRENT_READS`), requests of clients that
+ * only read run between its statements; a client that begins a read-only transaction then has the session until that ends.
  */
 const clients = new Set<MessagePort>();
 const readers = new Set<MessagePort>();
@@ -46,9 +46,9 @@ let allowsReads = false;
 let reading: MessagePort | undefined;
 let isWorking = false;
 
-/** Who has just read often asks for more at once, such as the rest of a page: the transaction waits so long for it. */
+/** After a read, the transaction waits this long for another one: a reader often has further queries, such as for the rest of a page. */
 const MORE_WITHIN_MS = 20;
-/** Readers come first for as long as the transaction's own statements took, so that it takes twice as long at most; so much they may save up. */
+/** Readers go first for as long as the transaction's own statements took, so that it takes at most twice as long; this is the most time that they can save up. */
 const MOST_READING_MS = 500;
 let readingMs = 0;
 let lastRead = -Infinity;
@@ -57,7 +57,7 @@ let onRequest = () => {};
 interface Queued extends Request {
   port: MessagePort;
   client: number;
-  /** It wanted to write, and waits for the end of the transaction. */
+  /** Set when it tried to write, and so waits for the end of the transaction. */
   writes?: boolean;
 }
 
@@ -98,7 +98,7 @@ async function processQueue(): Promise<void> {
     }
     const began = performance.now();
     running.begin({ client, id }, limitOfTransaction ?? limits.get(port) ?? STATEMENT_TIMEOUT_MS);
-    // PGlite returns the errors of statements. When it throws it is unusable: the thread ends by that, and its owner starts
+    // PGlite returns errors of statements. When it throws, it is unusable: the exception ends the thread, and its owner starts
     // another one.
     const messages: ProtocolMessage[] = await database.execProtocolStream(bytes, { throwOnError: false });
     const ready = messages.findLast(({ name }) => name === 'readyForQuery');
@@ -116,7 +116,7 @@ async function processQueue(): Promise<void> {
   isWorking = false;
 }
 
-/** Waits for a moment whether somebody who has just read asks for more. */
+/** Waits a moment for further requests of readers. */
 async function hasMoreToRead(): Promise<boolean> {
   const now = performance.now();
   const wait = Math.min(lastRead + MORE_WITHIN_MS - now, readingMs);
@@ -132,7 +132,7 @@ async function hasMoreToRead(): Promise<boolean> {
   return true;
 }
 
-/** Takes what runs next: within a transaction that allows it, those who read come first, until they have done so for long. */
+/** Takes the next request: in a transaction that allows it, readers go first, until their time is used up. */
 function dequeue(): Queued | undefined {
   if (!inTransaction) return queue.shift();
   const firstRead = queue.findIndex(readsNow);
@@ -148,8 +148,8 @@ function readsNow({ port, bytes, writes }: Queued): boolean {
 }
 
 /**
- * Runs a statement of another client within the transaction, as one that can only read and whose failing harms nothing. One that
- * writes is put back, to wait for the end of the transaction.
+ * Runs a statement of another client within the transaction, read-only and in a savepoint, so that an error does no harm. If it
+ * tries to write, it is put back, to wait for the end of the transaction.
  */
 async function readBetween(request: Queued): Promise<void> {
   const { port, client, id, bytes } = request;
@@ -164,8 +164,8 @@ async function readBetween(request: Queued): Promise<void> {
 }
 
 /**
- * Runs a statement of a transaction that only reads, which is a part of the other one. A limit of its own is not kept: stopping
- * a statement would end the other transaction too.
+ * Runs a statement of a read-only transaction, as part of the other transaction. Its own time limit does not apply: stopping
+ * a statement would end the other transaction, too.
  */
 async function readWithin({ port, client, id, bytes }: Queued): Promise<void> {
   if (reading && isTransactionEnd(bytes)) {
@@ -187,7 +187,7 @@ async function endReading(): Promise<void> {
 
 const mentionsLimit = (bytes: Uint8Array) => containsText(bytes, 'statement_timeout');
 
-/** PGlite keeps the setting and does not enforce it; the owner does, which watches `running`. */
+/** Reads `statement_timeout`. PGlite stores the setting without enforcing it; the owner does, by watching `running`. */
 async function readLimit(): Promise<number> {
   const { rows } = await database.query<{ ms: number }>(
     `select extract(epoch from current_setting('statement_timeout')::interval)::float8 * 1000 as ms`,
@@ -203,7 +203,7 @@ function disconnect(port: MessagePort): void {
   void processQueue();
 }
 
-/** Rolls back the transaction of a client that is gone: only once its last batch, which may begin one, is over. */
+/** Rolls back the transaction of a client that is gone, after its last batch, which may have begun one. */
 async function rollBackAbandoned(): Promise<void> {
   await database.exec('rollback');
   inTransaction = limitOfTransaction = reading = undefined;

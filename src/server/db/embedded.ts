@@ -63,13 +63,13 @@ export function joinEmbedded(port: MessagePort, types: pg.CustomTypesConfig): Em
   };
 }
 
-/** Statements that are prepared once and then only executed; PGlite spends more time on planning than on running them. */
+/** How many statements are prepared once and then only executed; PGlite takes longer to plan them than to run them. */
 const MOST_PREPARED = 200;
 
-/** A pool of one client over a PGlite, which it does not close; tests pass one of their own process. */
+/** A pool of one client over a PGlite, which it does not close; tests pass a PGlite in their own process. */
 export function embeddedPool(database: PGlite, types: pg.CustomTypesConfig): pg.Pool {
   const config = createPgConfig(database);
-  // Statements are named in the one session that all pools share.
+  // Unique names, because all pools share one session.
   const prefix = randomBytes(4).toString('hex');
   const names = new Map<string, string>();
   const nameOf = (text: string): string | undefined => {

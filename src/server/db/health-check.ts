@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Db } from './database.ts';
 
-/** A check whether a site is ready waits no longer. */
+/** How long a readiness check waits. */
 const LONGEST_MS = 2_000;
 
 /**

@@ -32,7 +32,7 @@ export function listenForChanges(
       await connecting.connect();
       await connecting.query(`listen ${CHANNEL}`);
       if (stopped) return;
-      // It fails when the connection ends, which emits `end` anyway.
+      // A failure is ignored, because the end of the connection emits `end` anyway.
       stopPings = every(
         pingEveryMs,
         () => connecting.query('select 1'),

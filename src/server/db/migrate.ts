@@ -59,8 +59,8 @@ import { migrationFault, requireUtf8 } from './unusable.ts';
 /**
  * Brings the database to this version's schema. Kysely's migrator holds a lock while it works, so that two processes
  * starting at once migrate one after the other.
- * @param anyEncoding whether one that is not in UTF8 is taken, too, for what it holds to be saved
- * @throws CannotStart for a database that is not in UTF8 or not for Magpie alone, and for a role without rights
+ * @param anyEncoding whether a database that is not in UTF8 is accepted, too, so that it can be backed up
+ * @throws CannotStart for a database that is not in UTF8 or that contains other tables, and for a role without rights
  */
 export async function migrate(db: Kysely<Tables>, anyEncoding = false): Promise<void> {
   if (!anyEncoding) await requireUtf8(db);

@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 const MARK = '/* prepared */';
 
 /**
- * Ends a statement that a connection to a PostgreSQL server plans once and not at each execution, for statements that run often, take about
- * as long to plan as to run, and are run alike whatever their parameters are. The embedded database prepares every query.
+ * Marks a statement, at its end, to be planned once per connection to a PostgreSQL server. For frequent statements that take about
+ * as long to plan as to run, and whose best plan does not depend on parameters. The embedded database prepares every query.
  */
 export const PREPARED = sql.raw(MARK);
 

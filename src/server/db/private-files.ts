@@ -10,8 +10,8 @@ interface Prepared {
 }
 
 /**
- * The folder of an embedded database, with files for their owner alone. Emscripten gives each file that it makes the
- * mode 0666 afterwards, whatever the process's umask is.
+ * The file system of an embedded database, with files that only their owner can read. Emscripten would set mode 0666 on each
+ * file that it creates, whatever the process's umask is.
  */
 export class PrivateFiles extends NodeFS {
   override async init(...given: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {

@@ -11,7 +11,7 @@ export const rowsOf = (table: string, id = 'id'): Keyed => ({ table, id });
 
 export type Fields = Record<string, unknown>;
 
-/** Columns of rows as JSON, under the rows' ids; rows that are not there are left out. Moments are in the session's time zone. */
+/** Columns of rows as JSON, by the rows' ids; missing rows are left out. Moments are in the session's time zone. */
 async function readFields(db: Db, { table, id }: Keyed, columns: string[], ids: number[]): Promise<Map<number, Fields>> {
   const { rows } = await sql<{ id: number; fields: Fields }>`
     select ${sql.ref(id)} as id, to_jsonb(given) as fields
@@ -21,7 +21,7 @@ async function readFields(db: Db, { table, id }: Keyed, columns: string[], ids: 
   return new Map(rows.map((row) => [row.id, row.fields]));
 }
 
-/** Writes columns of rows from JSON, of each row those that are given. */
+/** Writes the given columns of each row from JSON. */
 async function writeFields(
   db: Db,
   { table, id }: Keyed,
@@ -42,11 +42,11 @@ async function writeFields(
     where row.${sql.ref(id)} = old.${sql.ref(id)}`.execute(db);
 }
 
-/** Rows whose fields can be put back, in the room that writes their table. */
+/** Rows whose fields can be restored; defined in the feature that writes their table. */
 export interface Restorable {
   read(db: Db, columns: string[], ids: number[]): Promise<Map<number, Fields>>;
   write(db: Db, rows: { id: number; fields: Fields }[]): Promise<void>;
-  /** Which columns refer to which tables, that these may have lost the row meanwhile. */
+  /** Which columns refer to which tables; a referenced row may have been deleted meanwhile. */
   references: Record<string, Keyed>;
 }
 

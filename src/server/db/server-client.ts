@@ -11,7 +11,7 @@ export interface Timeouts {
   connect: number;
   /** What the server gives a statement where nothing else is set. */
   statement: number;
-  /** How much longer than the server gives a statement nothing at all may come from it. */
+  /** How long the server may be silent beyond a statement's time limit. */
   grace: number;
 }
 
@@ -23,30 +23,30 @@ export interface PoolTimeouts extends Timeouts {
 export const TIMEOUTS: PoolTimeouts = { connect: 5_000, statement: STATEMENT_TIMEOUT_MS, grace: 5_000, lock: LOCK_TIMEOUT_MS };
 
 const KEEP_ALIVE_MS = 10_000;
-/** How long a connection that is ended may take to say goodbye. */
+/** How long closing a connection may take. */
 const GOODBYE_MS = 1_000;
-/** What a server says that does not take writing (any more), such as the old one after a failover. */
+/** SQLSTATE of a read-only server, such as the old primary after a failover. */
 const READ_ONLY = '25006';
 
 /**
- * A connection to a PostgreSQL server that survives its end, and breaks off by itself when nothing comes from the server for
- * longer than it may take over a statement: what was asked fails then, and whether it was done nobody knows.
- * Work without time limit waits for as long as its connection stands.
+ * A connection to a PostgreSQL server whose end does not end the process, and which is dropped when the server is silent for
+ * longer than a statement may take: pending queries then fail, with an unknown outcome.
+ * Statements without a time limit wait for as long as the connection exists.
  */
 export class ServerClient extends pg.Client {
   readonly #timeouts: Timeouts;
-  /** What statements of the session get, and those of the transaction where it says otherwise. */
+  /** Time limits of statements: of the session, and of the transaction if that sets another. */
   #session: number;
   #transaction: number | undefined;
   /** Why the connection ended by itself. */
   #broken: Error | undefined;
 
-  /** @param onSilence called when it has broken off because nothing came */
+  /** @param onSilence called when the connection was dropped because the server was silent */
   constructor(config: pg.ClientConfig, timeouts: Timeouts, onSilence: () => void = () => undefined) {
     super({ ...config, connectionTimeoutMillis: timeouts.connect, keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_MS });
     this.#timeouts = timeouts;
     this.#session = timeouts.statement;
-    // Pending queries are rejected; without a listener the end of a connection would be that of the process.
+    // Pending queries are rejected; without a listener, the error would end the process.
     this.on('error', (error) => (this.#broken ??= error));
     this.once('connect', () => {
       this.#socket.on('timeout', () => {
@@ -62,7 +62,7 @@ export class ServerClient extends pg.Client {
       if (this.getTransactionStatus() === 'I') this.#transaction = undefined;
     });
     wrapQuery(this, (args, query) => {
-      // Such as the rollback of a transaction that was under way, whose failure says what became of it.
+      // For example the rollback of an open transaction: it fails with the reason.
       if (this.#broken) return Promise.reject(this.#broken);
       const [text, values, ...rest] = args;
       this.#watch(textOf(text));
@@ -71,7 +71,7 @@ export class ServerClient extends pg.Client {
     });
   }
 
-  /** Drops the connection without a word to the other side; whoever waits for an answer fails with the error. */
+  /** Drops the connection without notifying the server; pending queries fail with the error. */
   breakOff(error?: Error): void {
     this.#socket.destroy(error);
   }
@@ -84,14 +84,14 @@ export class ServerClient extends pg.Client {
     return callback ? super.end(callback) : super.end();
   }
 
-  /** Its own, or that of TLS over it. */
+  /** The TCP socket, or the TLS socket over it. */
   get #socket(): Socket {
     const { stream } = this.connection;
     if (!(stream instanceof Socket)) throw new Error('a connection to the database is a socket');
     return stream;
   }
 
-  /** Sees to it that silence is noticed from now on, until everything that was asked is answered. */
+  /** Watches for silence from now on, until all queries are answered. */
   #watch(text: string): void {
     if (text.includes('statement_timeout')) this.#readLimits(text);
     const limit = this.#transaction ?? this.#session;

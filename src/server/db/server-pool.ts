@@ -10,11 +10,11 @@ import { required } from '../../lib/required.ts';
 import { errorCode } from '../../lib/error-code.ts';
 
 const MOST_CONNECTIONS = 10;
-/** How long what is under way gets when the pool is closed. */
+/** How long running statements may take when the pool is closed. */
 const CLOSE_MS = 2_000;
-/** Statements are short, and compiling one takes a hundred times as long as running it. */
+/** Switches JIT off: statements are short, and compiling one takes a hundred times as long as running it. */
 const NO_COMPILING = '-c jit=off';
-/** So that the server notices a client that is gone, too, and gives up what it had locked. */
+/** Makes the server, too, detect a client that is gone, and release its locks. */
 const KEEP_ALIVE = '-c tcp_keepalives_idle=30 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=3';
 
 type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void;
@@ -25,10 +25,10 @@ export function openServer(connectionString: string, types: pg.CustomTypesConfig
   const idle = new Set<pg.Client>();
   class PooledClient extends ServerClient {
     constructor(config: pg.ClientConfig = {}) {
-      // Where one has fallen silent the others have, most likely, and each would be noticed only when it is used: the pool
-      // drops those that fail while idle at once.
+      // When one connection has fallen silent, the idle ones most likely have, too, which would be noticed only on use. The error
+      // makes the pool drop them at once.
       super(config, timeouts, () => idle.forEach((client) => client.emit('error', new Error('another connection has fallen silent'))));
-      // Commands and jobs wait for one another, and go on with their work; somebody who has asked for something is told.
+      // Commands and jobs wait for locks for as long as needed; requests wait briefly, and then the visitor is told.
       wrapQuery(this, ([text, ...rest], query) =>
         query(text === 'begin' && requestScope.getStore() ? beginBriefly(timeouts.lock) : text, ...rest),
       );
@@ -45,7 +45,7 @@ export function openServer(connectionString: string, types: pg.CustomTypesConfig
   pool.on('acquire', (client) => idle.delete(client));
   pool.on('release', (_error, client) => idle.add(client));
   pool.on('remove', (client) => [all, idle].forEach((clients) => clients.delete(client)));
-  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  // The pool replaces a connection that breaks while idle; without a listener, the error would end the process.
   pool.on('error', () => undefined);
   const listening = listenForChanges(connectionString, timeouts);
   return {
@@ -60,7 +60,7 @@ export function openServer(connectionString: string, types: pg.CustomTypesConfig
   };
 }
 
-/** A pool whose errors give in one sentence the reason why there is no connection. */
+/** A pool whose connection errors state the reason in one sentence. */
 class ServerPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: Connected): void;
@@ -72,7 +72,7 @@ class ServerPool extends pg.Pool {
   }
 }
 
-/** SQLSTATEs of a server that starts or stops, is full, or went away: the next try may go well. */
+/** SQLSTATEs of a server that is starting, stopping, full or gone: the next try may succeed. */
 const MAY_PASS = /^(?:57P0|53|08)/;
 const SQLSTATE = /^[0-9A-Z]{5}$/;
 
@@ -86,7 +86,7 @@ function unavailable(connectionString: string, error: unknown): DatabaseUnavaila
   });
 }
 
-/** Without who asks and with what password. */
+/** The address without user and password. */
 function addressIn(connectionString: string): string {
   const { host, pathname } = new URL(connectionString);
   return `${host}${pathname}`;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from './database.ts';
 
-/** Setting that identifies the catalogue, so that a release built from another is never shown. */
+/** Key of the setting that identifies the catalogue, so that a release built from another one is never shown. */
 export const CATALOGUE_ID = 'catalogue_id';
 
 /** Gives a new database its own id. */
@@ -20,7 +20,7 @@ export async function readSetting(db: Db, key: string): Promise<string | undefin
   return found?.value;
 }
 
-/** What is kept under keys that begin so, in their order. */
+/** The settings whose keys begin with a prefix, in the order of the keys. */
 export async function readSettings(db: Db, prefix: string): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('settings')
@@ -31,7 +31,7 @@ export async function readSettings(db: Db, prefix: string): Promise<Map<string, 
   return new Map(rows.map(({ key, value }) => [key, value]));
 }
 
-/** Keeps a value under a key. @returns whether it is another one than before */
+/** Stores a value under a key. @returns whether it differs from the one before */
 export async function writeSetting(db: Db, key: string, value: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows: written = 0n } = await db
     .insertInto('settings')
@@ -41,7 +41,7 @@ export async function writeSetting(db: Db, key: string, value: string): Promise<
   return written > 0n;
 }
 
-/** Keeps a value under a key where nothing is kept yet. @returns whether nothing was */
+/** Stores a value under a key, unless there is one already. @returns whether it was stored */
 export async function addSetting(db: Db, key: string, value: string): Promise<boolean> {
   const { numInsertedOrUpdatedRows: written = 0n } = await db
     .insertInto('settings')

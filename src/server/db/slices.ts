@@ -4,8 +4,8 @@ import type { Db } from './database.ts';
 export const SLICE = 500;
 
 /**
- * Works off what may be any number of rows by slices, each in a transaction of its own: what is done stays done when a later one fails.
- * @param work does at most `most` of what is left, and returns it: fewer when nothing is left
+ * Processes any number of rows in slices, each in its own transaction: finished slices stay when a later one fails.
+ * @param work processes and returns at most `most` of the remaining rows; fewer mean that none is left
  */
 export async function bySlices<Row>(db: Db, most: number, work: (transaction: Db) => Promise<Row[]>): Promise<Row[]> {
   const slices: Row[][] = [];

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { Db } from './database.ts';
 
 /**
- * Copies the embedded database into `folder`, an empty data folder, between two statements: a transaction keeps all
- * others out meanwhile, so nothing changes under the copy.
- * @param atThatMoment reads or notes what belongs to the very state that is copied
+ * Copies the embedded database into `folder`, an empty data folder. A transaction keeps all
+ * other clients out meanwhile, so nothing changes during the copy.
+ * @param atThatMoment reads or writes what belongs to exactly the copied state
  */
 export async function snapshotEmbedded(
   db: Db,

@@ -5,7 +5,7 @@ import type { Db } from './database.ts';
 const BATCH_RECORDS = 500;
 const BATCH_CHARACTERS = 1024 * 1024;
 
-/** Fewer lines are read through sooner than an index on them is made. */
+/** Scanning fewer lines is faster than making an index on them. */
 const MANY = 50;
 
 /** A record to stage: its type, its key, and its file and line. */
@@ -16,14 +16,14 @@ interface StagedLine {
   /** Place of the file among those imported. */
   file: number;
   line: number;
-  /** undefined for a line that is wrong: it only stands for what others refer to. */
+  /** Undefined for an invalid line, which is staged only so that references to it are not reported as missing. */
   data: object | undefined;
 }
 
-/** Takes checked records into the temporary table `staged`, a batch at a time. */
+/** Inserts checked records into the temporary table `staged`, in batches. */
 export interface Stage {
   add(line: StagedLine): Promise<void>;
-  /** Sends what is still held back and makes the table ready for queries; may be called again after more was added. */
+  /** Sends the last batch and prepares the table for queries; may be called again after more was added. */
   finish(): Promise<void>;
   /** How many records of a type there are; their `ord` runs from 0. */
   count(type: string): number;
@@ -51,7 +51,7 @@ export async function openStage(db: Db): Promise<Stage> {
     characters = 0;
     sending = sql`insert into staged select * from jsonb_to_recordset(${rows}::jsonb)
       as r(seq int, type text, ord int, file int, line int, source text, source_id text, data jsonb)`.execute(db);
-    // Whoever awaits it next gets its error.
+    // The error is thrown where it is awaited next; until then it must not count as unhandled.
     sending.catch(() => undefined);
   };
 
@@ -78,8 +78,8 @@ export async function openStage(db: Db): Promise<Stage> {
 }
 
 /**
- * Records that are saved in one statement: few, so that none takes long or much memory; but more than the journal notes one by
- * one (migration 0002), because of a large import it is to say no more than that everything may have changed.
+ * Records that are saved in one statement: few enough that it takes neither long nor much memory, but more than the journal notes one by
+ * one (migration 0002), because for a large import it should only note that everything may have changed.
  */
 const CHUNK = 600;
 

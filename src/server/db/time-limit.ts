@@ -5,8 +5,8 @@ import type { Db } from './database.ts';
 export const STATEMENT_TIMEOUT_MS = 30_000;
 
 /**
- * How long what is written for a request waits for rows that others have locked, such as an import those that it has changed. Each that waits
- * has a connection meanwhile, of the few that all share.
+ * How long the writes of a request wait for rows that others have locked, such as an import the rows that it changed. A waiting request
+ * occupies one of the few shared connections.
  */
 export const LOCK_TIMEOUT_MS = 2_000;
 
@@ -14,8 +14,8 @@ export const LOCK_TIMEOUT_MS = 2_000;
 export const beginBriefly = (ms: number): string => `begin; set local lock_timeout = ${ms}`;
 
 /**
- * Does what may take longer than a statement usually gets and cannot say so in a transaction of its own, such as migrating
- * or vacuuming, on a connection that knows no limit meanwhile.
+ * Runs work on a connection without time limit: for work such as migrating or vacuuming, which may take longer than a statement usually
+ * may, and which cannot set its own limit in a transaction.
  */
 export function withoutTimeLimit<T>(db: Db, work: (connection: Db) => Promise<T>): Promise<T> {
   return db.connection().execute(async (connection) => {

@@ -2,11 +2,11 @@ import { errorCode } from '../../lib/error-code.ts';
 
 const CODE = 'DATABASE_UNAVAILABLE';
 
-/** Why a database could not be asked at all; nothing was done. */
+/** Thrown when the database could not be reached at all; nothing was done. */
 export class DatabaseUnavailable extends Error {
-  /** Distinguishes it from other errors in Astro's bundle, which has a copy of this class of its own. */
+  /** Identifies it in Astro's bundle, which has its own copy of this class, so that `instanceof` fails. */
   readonly code = CODE;
-  /** Whether the same may go well in a moment: a server that starts does answer then, a wrong password stays wrong. */
+  /** Whether a retry may succeed in a moment: a server that is starting will answer, a wrong password stays wrong. */
   readonly mayPass: boolean;
 
   constructor(message: string, { cause, mayPass = true }: { cause?: unknown; mayPass?: boolean } = {}) {
@@ -15,14 +15,14 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** Seconds after which it is worth asking again. */
+/** Seconds after which a retry makes sense. */
 export const RETRY_AFTER = '5';
 
-/** Whether the database could not be asked, because it is away or because too many wait for it. */
+/** Whether the database could not be reached, or too many requests wait for it. */
 export const isUnavailable = (error: unknown): error is DatabaseUnavailable => errorCode(error) === CODE;
 
-/** SQLSTATE of what waited for a lock for too long. */
+/** SQLSTATE of a statement that waited too long for a lock. */
 const LOCKED = '55P03';
 
-/** Whether the same may go well in a moment: the database could not be asked, or others keep what was to be written. */
+/** Whether a retry may succeed in a moment: the database could not be reached, or rows to be written are locked. */
 export const isBusy = (error: unknown): boolean => isUnavailable(error) || errorCode(error) === LOCKED;

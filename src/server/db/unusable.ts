@@ -9,7 +9,7 @@ const NO_RIGHT = ['42501', '3F000'];
 /** SQLSTATEs: a table, an object, a function or a schema is there already. */
 const ALREADY_THERE = ['42P07', '42710', '42723', '42P06'];
 
-/** @throws CannotStart for a database whose encoding is not UTF8: it takes what is stored, and then fails in searches */
+/** @throws CannotStart for a database whose encoding is not UTF8: storing would work, and searches would then fail */
 export async function requireUtf8(db: Db): Promise<void> {
   const { rows } = await sql<{ encoding: string; name: string }>`
     select current_setting('server_encoding') encoding, current_database() name`.execute(db);

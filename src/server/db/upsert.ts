@@ -5,7 +5,7 @@ import { analyzeGrown } from './vacuum.ts';
 
 type Fragment = RawBuilder<unknown>;
 
-/** How rows of a table are recognised, compared and written. */
+/** How rows of a table are identified, compared and written. */
 export interface Target {
   table: string;
   id: string;
@@ -14,13 +14,13 @@ export interface Target {
   columns: string[];
   /** Written on insert alone: later they belong to the site. */
   first?: string[];
-  /** What stands for a column of `first` that is null, evaluated in the order of insertion. */
+  /** Defaults for columns of `first` that are null, evaluated in the order of insertion. */
   defaults?: Record<string, Fragment>;
-  /** What an update assigns other than the wanted value, or to other columns; it may use `old` and `wanted`. */
+  /** Assignments of an update that differ from the wanted values, or are to other columns; they may use `old` and `wanted`. */
   onChange?: Record<string, Fragment>;
-  /** Whether none of the wanted rows is there yet, so that none is compared with what is. */
+  /** Whether none of the wanted rows exists yet, so that comparing can be skipped. */
   isNew?: boolean;
-  /** More of a row to give back, named; an update may use `old`. */
+  /** Further values of each row to return, with their names; for an update they may use `old`. */
   returning?: { added: Fragment; changed: Fragment };
 }
 
@@ -30,8 +30,8 @@ export interface Upserted<Row> {
 }
 
 /**
- * Makes rows be as `wanted` says, and leaves alone those that are so already. The update goes first, so that it does
- * not meet the rows it would insert.
+ * Inserts and updates rows to match `wanted`, and does not touch those that match already. The update runs first, so that it does
+ * not include the inserted rows.
  * @param wanted a query with a column for each of `key`, `columns` and `first`, and `ord`, the order of insertion
  * @returns the ids (and `returning`) of what was added and changed
  */
