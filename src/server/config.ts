@@ -10,7 +10,7 @@ export interface Config {
   /** Origin of the site, without a trailing slash. */
   siteUrl: string;
   siteName: string;
-  /** What the site is, in a sentence; undefined for Magpie's own words. */
+  /** A description of the site, in a sentence; undefined for Magpie's default. */
   siteDescription: string | undefined;
   /** The site's own colour as `#rrggbb`; white text is read on it. */
   color: string | undefined;
@@ -33,7 +33,7 @@ export interface Config {
   /** Whether the HSTS header includes the site's subdomains. */
   hstsIncludeSubDomains: boolean;
   contactEmail: string;
-  /** Signs what the site hands out; undefined means the one that is kept in `dataDir` (`secret.ts`). */
+  /** Key for signing what the site hands out; undefined means the one that is stored in `dataDir` (`secret.ts`). */
   secret: string | undefined;
   /** Undefined means that each mail becomes a file. */
   smtpUrl: string | undefined;
@@ -62,9 +62,9 @@ export interface Config {
   tracking: 'on' | 'ask' | 'off';
   /** Hosts of the operator's own network that pictures may be fetched from. */
   privateHosts: ReadonlySet<string>;
-  /** Whether browsers keep the pages that their visitors read, for reading offline; where they shall not, they forget what they have. */
+  /** Whether browsers store visited pages for reading offline; if not, they delete stored ones. */
   offlinePages: boolean;
-  /** Sign-in with Google; undefined means off, and so for the next ones. */
+  /** Sign-in with Google; undefined means off, as for the following settings. */
   google: { clientId: string; issuer: string } | undefined;
   facebook: { appId: string; appSecret: string; apiUrl: string; scriptUrl: string } | undefined;
   captcha: { v3?: CaptchaKeys | undefined; v2?: CaptchaKeys | undefined; url: string } | undefined;
@@ -140,7 +140,7 @@ function siteFiles(dataDir: string): Pick<Config, 'mark' | 'favicon'> {
   return files;
 }
 
-/** @throws ConfigError when a web server would get at what nobody else may see, or pages would lie among what else the site keeps */
+/** @throws ConfigError when a web server could read private files, or pages would be mixed with other files of the site */
 function publishDir(given: string | undefined, dataDir: string): string {
   const usual = join(dataDir, 'public');
   if (given === undefined) return usual;
@@ -152,7 +152,7 @@ function publishDir(given: string | undefined, dataDir: string): string {
   return folder;
 }
 
-/** What a variable is, unless it may be a secret. */
+/** The value of a variable, for messages; hidden if it may be a secret. */
 const givenValue = (name: string, env: NodeJS.ProcessEnv) =>
   /SECRET|SMTP|DATABASE_URL/.test(name) || /:\/\/\S*@/.test(env[name] ?? '') ? '' : `(is "${env[name]}")`;
 
@@ -168,7 +168,7 @@ function captcha(set: Environment): Config['captcha'] {
   return v3 || v2 ? { v3, v2, url: set.RECAPTCHA_URL } : undefined;
 }
 
-/** Settings of which one is of no use without the other. */
+/** Settings that only work together. */
 function together<Name extends string>(set: Partial<Record<NoInfer<Name>, string>>, ...names: Name[]): (string | undefined)[] {
   const values = names.map((name) => set[name]);
   const missing = names.filter((_name, index) => !values[index]);

@@ -33,7 +33,7 @@ export async function serveControl(dataDir: string, commands: Record<string, Com
     if (call.method === 'DELETE') cancelCommand(underWay, call, answer);
     else void respond(commands, underWay, call, answer);
   });
-  // The file of a site that was killed is left over.
+  // A site that was killed leaves its socket file behind.
   await rm(path, { force: true });
   server.listen(path);
   await once(server, 'listening');
@@ -88,7 +88,7 @@ async function respond(
   answer.end();
 }
 
-/** The site that runs does not have a command. */
+/** The running site does not have the command. */
 export class UnknownCommand extends Error {
   constructor(command: string) {
     super(`the running site does not know the command "${command}"; is it of another version?`);
@@ -98,7 +98,7 @@ export class UnknownCommand extends Error {
 /**
  * Sends a command to the site that runs on a data folder.
  * @param onEvent called with one event after the other
- * @param signal takes the command back; how that ended is an event like others
+ * @param signal cancels the command; its outcome arrives as an event
  * @returns false when no site runs there
  * @throws what the command failed with, UnknownCommand where that site has no such command
  */
@@ -138,7 +138,7 @@ function call(options: RequestOptions, body = ''): Promise<IncomingMessage | und
     const headers = { ...options.headers, 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(body) };
     request({ ...options, headers, agent: false }, resolve)
       .on('error', (error: NodeJS.ErrnoException) => {
-        // A folder that this user may not enter is refused, with what to do, where it is locked.
+        // EACCES counts as no site: taking the folder's lock then refuses the folder, with what to do.
         if (['ENOENT', 'ENOTDIR', 'ECONNREFUSED', 'EACCES'].includes(error.code ?? '')) resolve(undefined);
         else reject(error);
       })

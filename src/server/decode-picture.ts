@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 
-// Requests are answered while pictures are decoded and encoded: one thread leaves another processor to them.
+// Pictures use one thread, so that requests can be answered on another processor meanwhile.
 sharp.concurrency(1);
 
 /** Why a file is not shown: it is no picture, has too many pixels, or cannot be read to its end. */
@@ -11,15 +11,15 @@ const DECODED = new Set<string | undefined>(['jpeg', 'png', 'webp', 'gif', 'heif
 
 /**
  * Decodes a picture from an untrusted source. Its format is detected by its content, never by its name or content type;
- * of an animated one the first frame counts, turned as its camera said, in the colours of screens; nothing else of the file is kept.
- * @param make what becomes of it
+ * of an animated one, the first frame is used. It is rotated by its EXIF orientation and converted to sRGB; all metadata are removed.
+ * @param make makes the result from the decoded picture
  */
 export async function decodePicture<T>(
   bytes: Uint8Array,
   mostPixels: number,
   make: (picture: Sharp, size: { width: number; height: number }) => Promise<T>,
 ): Promise<T | { fault: PictureFault }> {
-  // Before anything decodes it: libraries try whatever they know, drawings with scripts among them.
+  // Checked before decoding, because libraries try every format that they know, such as drawings with scripts.
   if (!isPicture(bytes)) return { fault: 'format' };
   try {
     const picture = sharp(bytes, { failOn: 'error', limitInputPixels: mostPixels });
@@ -37,7 +37,7 @@ function isPicture(bytes: Uint8Array): boolean {
   return (
     /^(\xff\xd8\xff|\x89PNG\r\n\x1a\n|GIF8[79]a)/.test(head) ||
     /^RIFF[^]{4}WEBPVP8[ LX]/.test(head) ||
-    // Its brand, or one of those that it is compatible with.
+    // The major brand, or a compatible one.
     /^[^]{4}ftyp(avif|avis|(mif1|msf1|miaf)[^]{4}([^]{4})*?avif)/.test(head)
   );
 }

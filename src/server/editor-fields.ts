@@ -9,7 +9,7 @@ import { BIDI_CONTROLS } from '../lib/bidi-controls.ts';
 
 const MOST_ADDRESS = 2_048;
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
-/** Control characters other than tab and line breaks; the database takes no NUL, and none of them is ever meant. */
+/** Control characters other than tab and line breaks; they are never intended, and the database cannot store NUL. */
 
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
@@ -22,7 +22,7 @@ const tooLong = (most: number) => `must have at most ${most} characters`;
 export const multilineText = (least: number, most: number) =>
   z.string('must be text').min(least, `must have at least ${least} characters`).max(most, tooLong(most)).refine(storable, UNSTORABLE);
 
-/** Text on one line, without blanks around it, and without what would turn the direction of all that follows. */
+/** Text on one line, trimmed, and without characters that would change the direction of the text after it. */
 export const singleLineText = (least: number, most: number) =>
   z
     .string('must be text')
@@ -41,7 +41,7 @@ export const slug = z
   .max(80, 'must have at most 80 characters')
   .refine(isSlug, 'must be lowercase letters, digits and hyphens, such as video-games');
 
-/** What the source calls the thing. */
+/** The id that the source has for the record. */
 export const sourceId = singleLineText(1, 200);
 
 /** What is wrong with the address of a page or picture; undefined for a good one. */
@@ -78,7 +78,7 @@ export const price = z.unknown().transform((value, check) => {
 export const currency = z.string('must be text').refine((code) => CURRENCIES.has(code), 'must be a currency code such as USD');
 
 const COUNTRY_NAMES = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
-/** Codes that have a name and are no country: unions, and what is set aside for tests. */
+/** Codes that `Intl` has names for, but that are no countries: unions, and codes reserved for tests. */
 const NO_COUNTRIES = new Set(['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ']);
 
 /** An ISO 3166 code. */
@@ -103,7 +103,7 @@ const moment = () =>
 /** A moment; a bare day means its first moment in UTC. */
 export const instant = moment();
 
-/** A moment at which something ends: what reads a bare day in the site's zone takes its last moment (`parseFields`). */
+/** A moment at which something ends: `parseFields` reads a bare day as its last moment in the site's zone. */
 export const end = moment();
 
 /** A calendar day, kept as text. */

@@ -22,7 +22,7 @@ const webAddress = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address such as https://deals.example' })
   .transform((value) => new URL(value).origin);
 
-/** The site's own address: all that it serves lies at the root of a host. */
+/** The site's own address: an origin, because the site must be at the root of a host. */
 const siteAddress = z
   .url({ protocol: /^https?$/, error: A_HOST_OF_ITS_OWN, abort: true })
   .refine((value) => URL.parse(value)?.href === `${URL.parse(value)?.origin}/`, { error: A_HOST_OF_ITS_OWN })
@@ -38,7 +38,7 @@ const A_SCORE = 'must be a score from 0, which shows every deal on the front pag
 
 const LETTERS_AT_LEAST = 'must be a number of letters from 0, which suggests before any is typed, to 20';
 
-/** Where a form goes: a GET replaces the query and has no use for a fragment. */
+/** The address of a GET form: without query, which the form replaces, and without fragment. */
 const formAddress = z
   .string()
   .refine((value) => !/[?#]/.test(value) && (ownPath(value) !== undefined || z.url({ protocol: /^https?$/ }).safeParse(value).success), {

@@ -9,7 +9,7 @@ export interface PublicRequest {
   method?: 'GET' | 'POST';
   headers?: Record<string, string>;
   body?: Uint8Array;
-  /** The answer's body may have so many bytes. */
+  /** The most bytes that the answer's body may have. */
   mostBytes: number;
   /** Milliseconds for all of it, redirects and body included. */
   ms: number;
@@ -28,11 +28,11 @@ export interface PublicAnswer {
   body: Buffer;
 }
 
-/** Why an address was not fetched, in words that go on from its name, such as 'leads into a private network'. */
+/** Why an address was not fetched, as a phrase that continues its name, such as 'leads into a private network'. */
 export class NotFetched extends Error {
   /** Whether another try would fail in the same way. */
   readonly isFinal: boolean;
-  /** Whether a server may have got the request all the same. */
+  /** Whether a server may have received the request nevertheless. */
   mayHaveArrived = false;
 
   constructor(message: string, { isFinal, cause }: { isFinal: boolean; cause?: unknown }) {
@@ -46,8 +46,8 @@ const WEB_PORTS = new Set(['', '80', '443']);
 const FIRST_FREE_PORT = 1_024;
 
 /**
- * Fetches an address that somebody else has chosen, without being led into the operator's network: every name is resolved here, on each
- * redirect again, its addresses must all be public, and the connection goes to the very addresses that were looked at.
+ * Fetches an address that somebody else has chosen, safely against SSRF: every name is resolved here, again after each
+ * redirect, its addresses must all be public, and the connection goes to exactly the addresses that were checked.
  * @param address http or https
  * @throws NotFetched, also when the answer is too large; an answer of any status is returned
  */
@@ -78,11 +78,11 @@ export async function fetchPublic(address: string, { redirects = 0, ms, signal, 
 
 /** Whether an IP address can be reached by everybody: not private, nor this machine, nor one of a cloud's own, nor reserved. */
 export function isPublicAddress(address: string): boolean {
-  // A zone (fe80::1%eth0) belongs to one network.
+  // An address with a zone (fe80::1%eth0) is local to one network.
   if (!isIP(address) || address.includes('%')) return false;
   const known = ipaddr.process(address);
   if (known.range() !== 'unicast') return false;
-  // Of IPv6 only 2000::/3 is given out; the rest embeds other addresses or is to come.
+  // Only 2000::/3 of IPv6 is allocated; the rest embeds other addresses or is reserved.
   return known instanceof ipaddr.IPv4 || known.match(GLOBAL_UNICAST);
 }
 
@@ -116,7 +116,7 @@ async function exchange(
   const request = (url.protocol === 'https:' ? requestHttps : requestHttp)(url, {
     method,
     headers: { 'Accept-Encoding': 'identity', ...headers, ...(body && { 'Content-Length': body.length }) },
-    // A connection that was kept open could lead to an address that was checked long ago.
+    // No reuse: an open connection may lead to an address that was checked long ago.
     agent: false,
     signal,
     ...(!isAllowed && { lookup: publicLookup(resolve) }),
@@ -128,7 +128,7 @@ async function exchange(
 
 const intoPrivateNetwork = () => new NotFetched('leads into a private network', { isFinal: true });
 
-/** Finds a name's addresses for a connection, which then goes to them; refuses names of which any address is not public. */
+/** The DNS lookup of a connection, which then uses the checked addresses; refuses names with any address that is not public. */
 const publicLookup =
   (resolve: typeof lookUp): LookupFunction =>
   (host, options, callback) => {

@@ -19,9 +19,9 @@ const EXPECTED =
   'A text begins with its title and description, between two lines of ---, as in: --- / title: About us / description: Who we are. / ---';
 
 /**
- * Reads a text. This takes two texts of one line and nothing else of YAML: a parser of YAML refuses `title: Help: how it works`, and makes a
- * number of `title: 2026`.
- * @returns every problem of its front matter in place of it, where there is one
+ * Reads a text. The front matter has just two lines of text, not full YAML, because a YAML parser would refuse `title: Help: how it works`,
+ * and read `title: 2026` as a number.
+ * @returns the text, or all problems of its front matter
  */
 export function readTextFile(markdown: string): TextFile | { problems: string[] } {
   const [fenced, block = ''] = FENCED.exec(markdown) ?? [];

@@ -24,7 +24,7 @@ export function openIssuerKeys(clock: () => Date): (issuer: string) => Promise<J
     if (kept && kept.until > clock().getTime()) return kept.keys;
     const keys = discover(issuer);
     known.set(issuer, { keys, until: clock().getTime() + KNOWN_MS });
-    // The next call asks again; callers that wait for this one get its error.
+    // A failure is not cached; callers that wait for this request get its error.
     keys.catch(() => known.get(issuer)?.keys === keys && known.delete(issuer));
     return keys;
   };
@@ -42,7 +42,7 @@ async function discover(issuer: string): Promise<JWTVerifyGetKey> {
   };
 }
 
-/** What is wrong with a token rather than with its issuer. */
+/** Errors that mean an invalid token, not an unavailable issuer. */
 const TOKEN_FAULTS = [errors.JWKSNoMatchingKey, errors.JWKSMultipleMatchingKeys, errors.JOSENotSupported];
 
 async function keysAddress(issuer: string): Promise<URL> {

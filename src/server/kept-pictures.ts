@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import pLimit from 'p-limit';
 import { once } from '../lib/once.ts';
 
-/** PNG pictures that are rendered when somebody asks for them, one at a time, and kept in a folder: of each subject the newest. */
+/** A cache of PNG pictures in a folder, which are rendered on request, one at a time; of each subject only the newest is kept. */
 export interface KeptPictures {
   /**
-   * The picture of a subject, rendered unless it is kept; however many ask for it at once, it is rendered once.
+   * The picture of a subject, from the cache or rendered; concurrent requests share one rendering.
    * @param subject letters and digits
-   * @param digest of what the picture shows, in base64url; another one takes the place of the one before
+   * @param digest of what the picture shows, in base64url; a picture with another digest replaces the cached one
    * @returns undefined when too many others wait to be rendered
    */
   get(subject: string, digest: string, render: () => Promise<Uint8Array>): Promise<Uint8Array | undefined>;
@@ -18,9 +18,9 @@ export interface KeptPictures {
 }
 
 interface Options {
-  /** Bytes of all pictures together; those that nobody has asked for longest go. */
+  /** The most bytes of all pictures together; the least recently requested are deleted first. */
   mostBytes: number;
-  /** So many may wait to be rendered. */
+  /** How many may wait to be rendered. */
   mostWaiting: number;
 }
 
@@ -30,10 +30,10 @@ interface Kept {
 }
 
 const NAME = /^([^-.]+)-([\w-]+)\.png$/;
-/** What every whole PNG ends with: a power failure may leave a part of one. */
+/** The end of every complete PNG; after a power failure, a file may be incomplete. */
 const END = Buffer.from([0, 0, 0, 0, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82]);
 
-/** Pictures in a folder, which is made and looked through when the first one is asked for; nobody else writes into it. */
+/** Opens the cache in a folder, which is created and scanned on the first request; nothing else writes into it. */
 export function openKeptPictures(folder: string, { mostBytes, mostWaiting }: Options): KeptPictures {
   const inTurn = pLimit(1);
   const rendering = new Map<string, Promise<Uint8Array>>();
@@ -53,7 +53,7 @@ export function openKeptPictures(folder: string, { mostBytes, mostWaiting }: Opt
     const found = await Promise.all((await readdir(folder)).map(async (name) => ({ name, ...(await fileOf(join(folder, name))) })));
     for (const { name, size } of found.toSorted((a, b) => a.changed - b.changed)) {
       const [, subject, digest] = NAME.exec(name) ?? [];
-      // A process that was killed may have left a part of a file.
+      // Incomplete files of a process that was killed, and files with other names, are deleted.
       if (subject === undefined || digest === undefined || size === 0) await rm(join(folder, name), { recursive: true });
       else note(subject, { digest, size });
     }
@@ -89,7 +89,7 @@ export function openKeptPictures(folder: string, { mostBytes, mostWaiting }: Opt
       if (inTurn.pendingCount >= mostWaiting) return undefined;
       const rendered = inTurn(async () => {
         const picture = await render();
-        // A full disk is no reason not to show it.
+        // The picture is returned even if the disk is full.
         await write(subject, digest, picture).catch((error: unknown) => console.error(error));
         return picture;
       }).finally(() => rendering.delete(key));

@@ -55,7 +55,7 @@ export const LIMITS = {
 
 export type LimitName = keyof typeof LIMITS;
 
-/** Counts of what is limited, in the database, so that servers share them and a restart forgives nothing. */
+/** Rate limits, counted in the database, so that servers share the counts and a restart does not reset them. */
 export interface Limits {
   /**
    * Counts one more.
@@ -63,15 +63,15 @@ export interface Limits {
    * @returns seconds to wait; 0 when it may be done
    */
   take(name: LimitName, key: string | number, seconds?: number): Promise<number>;
-  /** Takes back what was counted for something that turned out well. */
+  /** Undoes one count, for example after a success. */
   giveBack(name: LimitName, key: string | number): Promise<void>;
-  /** Forgets what was counted. */
+  /** Resets the count of a key. */
   clear(name: LimitName, key: string | number): Promise<void>;
   /** Whether no more may be done; counts nothing. */
   isReached(name: LimitName, key: string | number): Promise<boolean>;
 }
 
-/** @param keyedHash of a key: addresses of people are in no table in clear */
+/** @param keyedHash hashes keys, so that people's addresses are not stored in clear */
 export function openLimits(db: Db, keyedHash: (key: string) => string): Limits {
   const storeClient = {
     async query({ text, values }: { text: string; values: unknown[] }) {

@@ -24,7 +24,7 @@ export async function listen(server: Server, { port, host }: Place): Promise<num
 
 const unknownHost = ({ host }: Place) => `HOST ${host} is not known here. Set HOST to an address of this machine, such as 127.0.0.1.`;
 
-/** What is said to whoever starts the site, by the code of what went wrong. */
+/** Messages for the operator, by error code. */
 const WORDS: Partial<Record<string, (place: Place) => string>> = {
   EADDRINUSE: ({ port, host }) => `PORT ${port} is in use on ${host}. Set another PORT.`,
   EADDRNOTAVAIL: ({ host }) =>

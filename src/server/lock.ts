@@ -22,19 +22,19 @@ const holderFile = z.object({
 type Holder = z.output<typeof holderFile>;
 
 const STOP_IT = 'Stop it first, or set another DATA_DIR.';
-/** The advice for what goes through a running site, and for what ends by itself. */
+/** The advice when a running site would take the command, or the other process ends by itself. */
 export const TRY_AGAIN = 'It is starting or at work, and takes no commands yet. Try again in a moment.';
 
 /** The data folder belongs to another process; the message names it and says what to do. */
 export class FolderTaken extends CannotStart {}
 
 /**
- * Takes the data folder, closed to other users, for this process: two processes on one embedded database would destroy it. The lock is the file
- * `lock` in the folder; that of a process that is gone, however it ended, is taken over.
- * @param about what other processes read about this one
+ * Locks the data folder for this process, and makes it private: two processes on one embedded database would destroy it. The lock is the file
+ * `lock` in the folder; the lock of a process that no longer runs, however it ended, is taken over.
+ * @param about what the lock file tells other processes about this one
  * @param advice what to do where another process has the folder
- * @returns a function that gives the folder free
- * @throws FolderTaken naming the process that has it, CannotStart when others can get into the folder, or this process cannot write to it
+ * @returns a function that releases the lock
+ * @throws FolderTaken naming the process that holds it, CannotStart when other users can enter the folder, or this process cannot write to it
  */
 export function takeLock(dataDir: string, about: { url: string }, advice = STOP_IT): () => void {
   makePrivate(dataDir);
@@ -58,8 +58,8 @@ export function takeLock(dataDir: string, about: { url: string }, advice = STOP_
 }
 
 /**
- * Makes `path` a link to `draft`, whole from the first moment. To replace a dead holder's file one must first claim the
- * file that says who comes after that holder; so of many that try, one gets on, and a fresh lock is never mistaken for
+ * Creates `path` atomically as a hard link to `draft`. To replace a dead holder's file, a process must first claim the
+ * file that names the successor of that holder; so of many processes only one proceeds, and a new lock is never mistaken for
  * the dead one that it replaced.
  */
 function claim(path: string, draft: string, advice: string): void {
@@ -104,7 +104,7 @@ function read(path: string): Holder | undefined {
   }
 }
 
-/** What a process is known by, to others and after its end. */
+/** Identifies a process, even after its end. */
 export const processOf = (pid: number): Process => ({ pid, started: startOf(pid) });
 
 /** Whether a process is still there. */
@@ -112,7 +112,7 @@ export function isRunning({ pid, started }: Process): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // EPERM: there is such a process, and it is somebody else's.
+    // Any other code, such as EPERM, means that the process exists, possibly of another user.
     if (errorCode(error) === 'ESRCH') return false;
   }
   const stat = statOf(pid);
@@ -121,7 +121,7 @@ export function isRunning({ pid, started }: Process): boolean {
   return started === undefined || now === undefined || now === started;
 }
 
-/** State of a process that has ended and whose parent has not yet asked how. */
+/** State of a zombie: a process that has ended and was not yet reaped by its parent. */
 const ENDED = 'Z';
 /** Field 22 of /proc/pid/stat, counted from the state, which is field 3. */
 const START_TICKS = 19;

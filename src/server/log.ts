@@ -1,6 +1,6 @@
 import { pino, type Logger } from 'pino';
 
-/** Where features say what went wrong: one JSON object a line. */
+/** The log of events and errors: one JSON object a line. */
 export type EventLog = Pick<Logger, 'error' | 'info'>;
 
 /** The log of a process without a server of its own, such as a command, `astro dev` or a test: it writes to the console. */

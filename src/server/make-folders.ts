@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { errorCode } from '../lib/error-code.ts';
 
 /**
- * Makes a folder, and those above it that are missing. Node's own way to do so never ends where the kernel takes no folder, as in /proc.
+ * Makes a folder and its missing parents. Node's recursive `mkdir` never ends where the kernel allows no folders, as in /proc.
  * @returns those that were made
  * @throws what the system says of one that cannot be made; ENOENT where there can be none
  */
@@ -17,7 +17,7 @@ export function makeFolders(folder: string, mode: number): string[] {
   }
 }
 
-/** Another thread may be faster. */
+/** Makes one folder, unless another thread has just made it. */
 function makeOne(folder: string, mode: number): string[] {
   try {
     mkdirSync(folder, mode);

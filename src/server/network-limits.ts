@@ -22,15 +22,15 @@ export const A_MINUTE = {
 } as const;
 type NetworkLimitName = keyof typeof A_MINUTE;
 
-/** Counts by network address in memory: each server counts for itself, and a restart forgives everything. */
+/** Rate limits by network address, counted in memory: each server counts for itself, and a restart resets the counts. */
 export interface NetworkLimits {
   /** Counts one more. @returns seconds to wait; 0 when it may be done */
   take(name: NetworkLimitName, network: string): number;
 }
 
 /**
- * So many networks are remembered, and who was not seen for longest is forgotten first: nobody can fill the memory. It is the greatest size
- * of a cache of ones, because room for the greatest number of entries is made at once.
+ * How many networks are remembered; the least recently seen are dropped first, so that nobody can fill the memory. It is set as `maxSize`,
+ * with entries of size 1, because the cache would allocate space for `max` entries at once.
  */
 const MOST_REMEMBERED = { maxSize: 50_000, sizeCalculation: () => 1 };
 

@@ -4,12 +4,12 @@ import pLimit from 'p-limit';
 
 type Cost = Pick<Argon2Parameters, 'memory' | 'passes' | 'parallelism'>;
 
-/** The least that OWASP names for argon2id with one pass: 46 MiB. */
+/** OWASP's minimum for argon2id with one pass: 46 MiB. */
 const COST: Cost = { memory: 46 * 1024, passes: 1, parallelism: 1 };
 const KEY_BYTES = 32;
-/** Each holds its memory while it works. */
+/** How many hashes are computed at once; each needs its memory meanwhile. */
 const AT_ONCE = 2;
-/** So many may wait: at 0.1 s each they are answered before a browser gives up. Further ones are refused. */
+/** How many may wait: at 0.1 s each they are done before a browser gives up. Further ones are refused. */
 const MOST_WAITING = 100;
 
 const derive = promisify(argon2);
@@ -17,7 +17,7 @@ const derive = promisify(argon2);
 /** The result of comparing a password. */
 interface Tried {
   right: boolean;
-  /** Whether the stored hash was made at another cost, so that it is to be made again. */
+  /** Whether the stored hash has another cost, so that it should be made again. */
   outdated: boolean;
 }
 
@@ -26,7 +26,7 @@ export interface Passwords {
   /** @returns the hash in PHC form; undefined when too many are waiting */
   hash(password: string): Promise<string | undefined>;
   /**
-   * Compares a password with a stored hash. Without one it takes as long and is wrong.
+   * Compares a password with a stored hash. Without a hash it takes as long and returns that the password is wrong.
    * @returns undefined when too many are waiting
    */
   verify(password: string, stored: string | null): Promise<Tried | undefined>;

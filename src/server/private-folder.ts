@@ -7,28 +7,28 @@ import { errorCode } from '../lib/error-code.ts';
 
 const OTHERS = 0o077;
 
-/** What this process and its threads make from now on is for its own user alone. Called first thing by every program. */
+/** Makes all files that this process and its threads create readable only for its user. Every program calls it first. */
 export const keepFilesPrivate = () => void process.umask(OTHERS);
 
-/** The bit of folders that everybody may put files into, such as /tmp. */
+/** The sticky bit, of folders in which everybody may create files, such as /tmp. */
 const STICKY = 0o1000;
 
 /**
- * Makes a data folder that nobody but its owner gets into, or closes the one that is there; when that was open to
- * others, everything in it is closed, too. A folder that is no data folder at all, such as /tmp, is left as it is.
- * @throws CannotStart when it stays open, or cannot be made
+ * Creates a data folder that only its owner can enter, or makes an existing one private; if that was open to
+ * others, so is everything in it. A folder that is obviously no data folder, such as /tmp, is left as it is.
+ * @throws CannotStart when it stays open to others, or cannot be created
  */
 export function makePrivate(dataDir: string): void {
   inDataDir(dataDir, () => makeFolders(dataDir, 0o700));
   const { mode } = statSync(dataDir);
   if ((mode & OTHERS) === 0) return;
   if (isOfTheMachine(dataDir, mode)) throw open(dataDir, mode, 'it is a folder of the machine, and not for one program');
-  // The folder comes first, so that nobody gets at what it holds meanwhile.
+  // The folder first, so that nobody can open its files meanwhile.
   closeFolder(dataDir, mode);
   closeContent(dataDir);
 }
 
-/** Why a folder cannot be used, by the code of what went wrong. */
+/** Why a folder cannot be used, by error code. */
 const UNUSABLE: Partial<Record<string, string>> = {
   ENOENT: 'there can be no folder',
   EEXIST: 'there is a file in its place',
@@ -39,7 +39,7 @@ const UNUSABLE: Partial<Record<string, string>> = {
   ENOSPC: 'its disk is full',
 };
 
-/** Writes to the data folder. @throws CannotStart when nobody can, with the reason and what to do */
+/** Runs a write to the data folder. @throws CannotStart when it is not possible, with the reason and what to do */
 export function inDataDir(dataDir: string, write: () => void): void {
   try {
     write();
@@ -56,7 +56,7 @@ function isOfTheMachine(dataDir: string, mode: number): boolean {
   return (mode & STICKY) !== 0 || [parse(path).root, homedir(), process.cwd()].includes(path);
 }
 
-/** Takes away what others may do with the files and folders in a folder. */
+/** Removes other users' permissions on everything in a folder. */
 export function closeContent(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     if (entry.isSymbolicLink()) continue;
@@ -72,7 +72,7 @@ function closeEntry(path: string): void {
   try {
     chmodSync(path, mode & 0o700);
   } catch (error) {
-    // A file that is gone or is another user's needs nothing: nobody else can enter the folder.
+    // A file that is gone or belongs to another user can be ignored: others cannot enter the folder any more.
     if (!['ENOENT', 'EPERM'].includes(errorCode(error) ?? '')) throw error;
   }
 }

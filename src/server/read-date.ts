@@ -6,7 +6,7 @@ export interface DateReading {
   /** BCP 47 tag: says whether 11/12 is in November or December. */
   locale: string;
   timeZone: string;
-  /** What a date without a year is near to. */
+  /** The reference for dates without a year, which mean the nearest one. */
   now: Date;
 }
 
@@ -19,9 +19,9 @@ const TIME = /[\sT,]+(?:at\s+)?(\d{1,2})(?::(\d{2}))?(?::(\d{2})(?:\.\d+)?)?\s*(
 const OFFSET = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})$/i;
 
 /**
- * Reads a moment as people write it: `2026-11-28T08:00:00Z`, `2026-11-28 08:00`, `11/28/2026`, `28.11.2026`, `Nov 28`, or the serial number
- * of a spreadsheet. What says no zone is in the site's; a date without a time is its day's first moment, or as an end its last.
- * @returns undefined when it is none
+ * Reads a moment in the forms that people write: `2026-11-28T08:00:00Z`, `2026-11-28 08:00`, `11/28/2026`, `28.11.2026`, `Nov 28`, or the serial number
+ * of a spreadsheet. Without a zone, it is in the site's; a date without a time is the first moment of the day, or, as an end, the last.
+ * @returns undefined when it cannot be read
  */
 export function readMoment(written: string | number, reading: DateReading, boundary: DayBoundary): Date | undefined {
   const text = String(written).normalize('NFKC').trim();
@@ -108,7 +108,7 @@ function numericDay(text: string, locale: string): Fields | undefined {
   return { year: inFull, month: Number(monthFirst ? first : second), day: Number(monthFirst ? second : first) };
 }
 
-/** Words beside a day that change nothing about it, and those that say whether it is a start or an end. */
+/** Words beside a day that do not change it, and those that tell whether it is a start or an end. */
 const WORDS = new Set('st nd rd th of the at on de den der am tues weds thur thurs'.split(' '));
 const BOUNDARY_WORDS: Record<DayBoundary, Set<string>> = {
   start: new Set('from starts starting since ab vom'.split(' ')),
@@ -129,7 +129,7 @@ function namedDay(text: string, locale: string, boundary: DayBoundary): Fields |
   const isKnown = (word: string) =>
     /^\d+$/.test(word) || months.has(word) || dateWords.has(word) || WORDS.has(word) || BOUNDARY_WORDS[boundary].has(word);
   if (month === undefined || more.length > 0 || day === undefined || others.length > 0 || years.length > 1) return undefined;
-  // At the end "am" is half of a time.
+  // "am" at the end is part of a time without its number.
   if (years.some(({ length }) => length !== 4) || !words.every(isKnown) || words.at(-1) === 'am') return undefined;
   return { year: years[0] === undefined ? undefined : Number(years[0]), month, day: Number(day) };
 }

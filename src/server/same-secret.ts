@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 
 /** Compares a received text with a secret in constant time. */
 export function isSameSecret(sent: string, known: string): boolean {
-  // By bytes: texts of one length may have different numbers of them, which `timingSafeEqual` does not take.
+  // Compared as bytes, because `timingSafeEqual` requires the same number of bytes, which texts of one length may not have.
   const [a, b] = [Buffer.from(sent), Buffer.from(known)];
   return a.length === b.length && timingSafeEqual(a, b);
 }

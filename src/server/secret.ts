@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Config } from './config.ts';
 import { errorCode } from '../lib/error-code.ts';
 
-/** As SECRET itself must have. */
+/** The same minimum as for SECRET. */
 const SHORTEST = 32;
 
 /** The site's secret: the one that is set, else one that is made once and kept in `DATA_DIR`. */
@@ -13,7 +13,7 @@ export function readSecret({ secret, dataDir }: Pick<Config, 'secret' | 'dataDir
   const path = join(dataDir, 'secret');
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   if (!existsSync(path)) {
-    // Written whole or not at all; when two processes start at once, the first secret stays.
+    // Written atomically; when two processes start at once, the first secret stays.
     const made = `${path}.${process.pid}`;
     writeFileSync(made, randomBytes(32).toString('base64url'), { mode: 0o600 });
     try {

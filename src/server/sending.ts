@@ -18,7 +18,7 @@ export interface Sending {
 }
 
 /**
- * Sends what is due, several side by side, as long as the process runs: what takes long holds up only its own place. It looks at an interval,
+ * Sends due rows, several in parallel, as long as the process runs; a slow one blocks only one of the parallel sends. It looks at an interval,
  * when it is woken, and whenever something was sent.
  * @param ms the interval in milliseconds
  * @param onError called with errors of taking and sending; what is left is sent all the same
@@ -36,7 +36,7 @@ export function startSending<Row>({ atOnce, take, send }: Queue<Row>, ms: number
           .catch(onError)
           .finally(() => {
             underWay.delete(sent);
-            // Several that end at the same time free several places; the first of them sees only its own.
+            // When several end at the same time, the first one sees only its own free place, so another look follows.
             job.wake();
           });
         underWay.add(sent);

@@ -12,13 +12,13 @@ const HOLDER = /^held-by-\d+\.json$/;
 const CONTENT = [HOLDER, /^database$/, /^position\.json$/, /^catalogue\.jsonl$/];
 
 /**
- * Makes a folder in `dataDir` for something that a process works on and then removes; first those are removed whose
- * process was killed.
+ * Makes a temporary folder in `dataDir` for a process, which removes it in the end. Leftover folders of
+ * killed processes are removed first.
  * @param pid the process that works on it
  */
 export async function makeTemporary(dataDir: string, purpose: Purpose, pid = process.pid): Promise<string> {
   await sweepTemporary(dataDir);
-  // At once, so that nobody finds it without its holder.
+  // Synchronously, so that no sweep finds the folder without its holder file.
   const folder = mkdtempSync(join(dataDir, `${purpose}-`));
   holdTemporary(folder, pid);
   return folder;
@@ -52,7 +52,7 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** A holder file that cannot be read is of a process that was killed while it wrote it, or found the disk full: it is gone. */
+/** Whether the holder still runs. A holder file that cannot be read is of a process that was killed while writing it, or found the disk full. */
 function isHeld(path: string): boolean {
   try {
     return isRunning(processSchema.parse(JSON.parse(readFileSync(path, 'utf8'))));

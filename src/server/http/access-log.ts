@@ -4,7 +4,7 @@ import { LogOutput, toStandardOutput } from './log-output.ts';
 import { clientAddress } from './network.ts';
 import { requestScope } from '../request-scope.ts';
 
-/** What is known of a request on its arrival; its socket may be closed by the time it is logged. */
+/** Facts about a request, recorded on arrival, because its socket may be closed by the time it is logged. */
 export interface Arrival {
   method: string | undefined;
   path: string;
@@ -15,11 +15,11 @@ export interface Arrival {
 export interface Log {
   /** Logs errors. */
   log: Logger;
-  /** Called when a request arrives. The log has its path alone, because its query may hold a secret. */
+  /** Called when a request arrives. Only the path is logged, because the query may contain a secret. */
   arrive(request: IncomingMessage, path: string): Arrival;
   /** Writes the line of a request that was answered, or whose answer was cut short. */
   logRequest(arrival: Arrival, response: ServerResponse, cut?: boolean): void;
-  /** Writes what is not yet written, as far as that can be done within so many milliseconds. */
+  /** Writes the remaining lines, within so many milliseconds at most. */
   end(limit: number): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ export function openLog({ trustProxy }: { trustProxy: boolean }): Log {
   return {
     log,
     arrive: (request, path) => ({ method: request.method, path, ip: clientAddress(request, trustProxy), began: performance.now() }),
-    // Put together by hand: a serializer takes as long as the rest of what a published page costs.
+    // Concatenated by hand: a serializer would take as long as everything else about answering a published page.
     logRequest({ method, path, ip, began }, response, cut) {
       const ms = Math.round((performance.now() - began) * 100) / 100;
       output.write(
@@ -49,7 +49,7 @@ export function openLog({ trustProxy }: { trustProxy: boolean }): Log {
 let lastMoment = 0;
 let lastText = '';
 
-/** The time as text, made again once a millisecond. */
+/** The time as text, cached for a millisecond. */
 function timeNow(): string {
   const now = Date.now();
   if (now !== lastMoment) [lastMoment, lastText] = [now, new Date(now).toISOString()];

@@ -1,7 +1,7 @@
 import { Fault } from './fault.ts';
 
 /**
- * What `do` names of an address with several actions (spec §7): names of the table alone, and nothing that every object has.
+ * The action that `do` names, of an address with several (spec §7): only own properties of the table count, not inherited ones.
  * @throws Fault 400 when it names nothing of the table
  */
 export function actionNamed<Action>(table: Record<string, Action>, name: string | null): Action {

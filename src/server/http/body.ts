@@ -3,15 +3,15 @@ import { Fault } from './fault.ts';
 const KIB = 1024;
 export const MIB = KIB * KIB;
 export const LARGEST_FORM = 64 * KIB;
-/** A form with a message in it: a character of some scripts takes nine bytes in a form. */
+/** The largest form with a message, in bytes: a character of some scripts takes nine bytes in a form. */
 export const LARGEST_MESSAGE_FORM = 128 * KIB;
 export const LARGEST_JSON = 256 * KIB;
-/** The largest file that is taken. */
+/** The largest accepted file. */
 export const LARGEST_FILE = 2 * MIB;
 /** A form with such a file in it. */
 export const LARGEST_UPLOAD = LARGEST_FILE + LARGEST_FORM;
 
-/** The type of what a request sends, without parameters; '' where it does not say. */
+/** The media type of a request's body, without parameters; '' where there is none. */
 export const mediaType = ({ headers }: Request): string => headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
 
 /**
@@ -21,7 +21,7 @@ export const mediaType = ({ headers }: Request): string => headers.get('content-
  */
 export async function readBody(request: Request, types: string | readonly string[], limit: number): Promise<Buffer<ArrayBuffer>> {
   if (![types].flat().includes(mediaType(request))) throw new Fault(415, `Send this as ${[types].flat().join(' or ')}.`);
-  // Compressed bytes read as a form would be one without fields.
+  // Compressed bytes would be read as a form without fields.
   if (!['', 'identity'].includes(request.headers.get('content-encoding')?.trim().toLowerCase() ?? ''))
     throw new Fault(415, 'Send this as it is, without a Content-Encoding.', { 'Accept-Encoding': 'identity' });
   const tooLarge = () => new Fault(413, `Send at most ${Math.floor(limit / KIB)} KiB.`);

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Seconds after which it is worth asking again. */
+/** Seconds after which a retry makes sense. */
 const AGAIN = '5';
 const MESSAGE = 'The site is being built. Please come back in a moment.';
 const PAGE = `<!doctype html>

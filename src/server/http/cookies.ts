@@ -1,10 +1,10 @@
 import type { AstroCookieSetOptions } from 'astro';
 import type { Context } from '../context.ts';
 
-/** Whether the site is on https, where its cookies go nowhere else. */
+/** Whether the site is on https, so that its cookies are only sent over https. */
 export const isSecure = ({ config }: Pick<Context, 'config'>) => config.siteUrl.startsWith('https:');
 
-/** What every cookie of the site is set with. */
+/** The attributes of every cookie of the site. */
 export const ownCookie = (context: Pick<Context, 'config'>): AstroCookieSetOptions => ({
   path: '/',
   sameSite: 'lax',

@@ -3,7 +3,7 @@ export type Encoding = 'br' | 'gzip' | 'identity';
 
 /** The smallest first. */
 export const ENCODINGS: readonly Encoding[] = ['br', 'gzip', 'identity'];
-/** What a file's name ends in for each form of it. */
+/** The suffix of a file's name for each encoding. */
 export const SUFFIX: Record<Encoding, string> = { br: '.br', gzip: '.gz', identity: '' };
 
 const MOST_REMEMBERED = 500;
@@ -15,7 +15,7 @@ export function acceptedEncodings(header: string | undefined): Encoding[] {
   let accepted = remembered.get(header);
   if (!accepted) {
     accepted = parse(header);
-    // Headers that somebody makes up keep nobody else's from being remembered for long.
+    // Cleared as a whole, so that made-up headers cannot keep others from being cached for long.
     if (remembered.size >= MOST_REMEMBERED) remembered.clear();
     remembered.set(header, accepted);
   }

@@ -22,7 +22,7 @@ export type Call = Pick<APIContext, 'request' | 'params' | 'cookies'> & {
 };
 export type FormCall = Call & { form: SentForm };
 export type JsonCall = Call & { body: unknown };
-/** `fault`: why nothing could be read of the form, which is empty then. */
+/** `fault`: why the form could not be read; it is then empty. */
 export type UploadCall = Call & { form: FormData; fault?: Fault };
 
 const FORM = 'application/x-www-form-urlencoded';
@@ -38,7 +38,7 @@ export function readEndpoint(read: (call: Call) => Promise<Answer> | Answer): En
     });
 }
 
-/** A call for a page below `/web-api/`, which takes any method (contract.md); a JSON body is checked and used for nothing. */
+/** An endpoint for pages below `/web-api/`, which accepts any method (contract.md); a JSON body is checked and otherwise ignored. */
 export function webApiEndpoint(answer: (call: Call) => Promise<Answer> | Answer): Endpoint {
   return (api) =>
     answering(api, async () => {
@@ -54,7 +54,7 @@ export function webApiEndpoint(answer: (call: Call) => Promise<Answer> | Answer)
 const hasBody = ({ body, headers }: Request) =>
   body !== null && (Number(headers.get('content-length') ?? 0) > 0 || headers.has('transfer-encoding'));
 
-/** Lets scripts of any site read what an endpoint answers. It must say the same to everybody. */
+/** Allows scripts of any site to read an endpoint's answers (CORS). These must be the same for everybody. */
 export function crossOriginEndpoint(endpoint: Endpoint): Endpoint {
   return async (api) => {
     const response = await endpoint(api);
@@ -76,17 +76,17 @@ export function jsonEndpoint(act: (call: JsonCall) => Promise<Answer> | Answer):
   return postedJson((call, body) => act({ ...call, body: body() }));
 }
 
-/** As `formEndpoint`, but whether the form is well formed is up to `act` (`requireText`): who sends it is looked at before. */
+/** Like `formEndpoint`, but `act` checks whether the form is well-formed (`requireText`), after it has checked who sends it. */
 export function postedForm(act: (call: FormCall) => Promise<Answer> | Answer, largest = LARGEST_FORM): Endpoint {
   return posting(FORM, largest, (call, body) => act({ ...call, form: new SentForm(body.toString()) }));
 }
 
-/** As `postedForm`, for JSON. @param act gets what reads it, and throws a Fault 400 where it is malformed */
+/** Like `postedForm`, for JSON. @param act gets a function that reads the body, which throws a Fault 400 where that is malformed */
 export function postedJson(act: (call: Call, body: () => unknown) => Promise<Answer> | Answer): Endpoint {
   return posting(JSON_TYPE, LARGEST_JSON, (call, body) => act(call, () => parsed(body)));
 }
 
-/** As `postedForm`, for a form with a file in it. One that is too large gets to `act` as well, for that to say so on a page. */
+/** Like `postedForm`, for a form with a file. `act` is also called for a form that is too large, so that it can show that on a page. */
 export function postedUpload(act: (call: UploadCall) => Promise<Answer> | Answer): Endpoint {
   const readForm = async (call: Call, body: Buffer<ArrayBuffer>) => {
     const type = required(call.request.headers.get('content-type'), 'the type of the form');
@@ -98,7 +98,7 @@ export function postedUpload(act: (call: UploadCall) => Promise<Answer> | Answer
 }
 
 /**
- * An endpoint that programs of others send to, such as mail servers: they have no origin, and what they may do is up to a key in the address.
+ * An endpoint for other programs, such as mail servers: they send no origin, and are authorized by a key in the address.
  * @param types of what they send
  */
 export function programEndpoint(
@@ -113,7 +113,7 @@ export function programEndpoint(
     });
 }
 
-/** @param answerTooLarge answers a larger body that a page of ours sent; without it, that is a 413 as for everybody else */
+/** @param answerTooLarge answers too large a body from a page of ours; without it, the answer is 413, as for everybody else */
 function posting(
   type: string,
   limit: number,
@@ -134,10 +134,10 @@ function posting(
     });
 }
 
-/** Whether a form has nothing in it that no text holds and no database takes. */
+/** Whether a form has no NUL, which the database cannot store. */
 export const isText = (form: URLSearchParams): boolean => ![...form].some((pair) => pair.some((text) => text.includes('\0')));
 
-/** @throws Fault 400 for a form that is no text */
+/** @throws Fault 400 for a form with NUL */
 export function requireText(form: URLSearchParams): void {
   if (!isText(form)) throw malformedForm();
 }
@@ -172,7 +172,7 @@ export function json(body: object, status = 200, headers: Record<string, string>
 /** Redirects a browser that sent a form to a page, which it then requests. */
 export const seeOther = (path: string) => new Response(null, { status: 303, headers: { Location: path, 'Cache-Control': 'no-store' } });
 
-/** Answer of a call about what is not there, with the message that a page would show. */
+/** The 404 of a call, with the message that a page would show. */
 function nothingAt(path: string): Response {
   const message = notFoundMessage(path);
   return json({ status: 'error', message, summary: message }, 404);
@@ -200,7 +200,7 @@ async function answering(api: Api, answer: () => Promise<Answer>): Promise<Respo
   }
 }
 
-/** The answer of a call that threw: nothing of a fault of ours, which is logged instead (contract.md, Rules for every call). */
+/** The answer of a call that threw. Details of an internal error are logged and not sent (contract.md, Rules for every call). */
 export function callFault(error: unknown, api: Pick<Api, 'request' | 'url' | 'locals'>): Response {
   if (error instanceof Fault) return faulty(error);
   if (isBusy(error)) return faulty(new Fault(503, 'The site is very busy. Please try again in a moment.', { 'Retry-After': RETRY_AFTER }));

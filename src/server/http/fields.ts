@@ -3,14 +3,14 @@ import { flag } from '../../lib/form-fields.ts';
 import { required } from '../../lib/required.ts';
 import { Fault } from './fault.ts';
 
-/** A form in which a field that is read by its name was sent once: reading one that was sent twice is a Fault 400. */
+/** A form that throws a Fault 400 when a field is read by its name and was sent more than once. */
 export class SentForm extends URLSearchParams {
   override get(name: string): string | null {
     if (this.getAll(name).length > 1) throw new Fault(400, `${name} was sent more than once.`);
     return super.get(name);
   }
 
-  /** The same form with the first of each field alone. */
+  /** The same form with only the first value of each field. */
   firstOfEach(): SentForm {
     return new SentForm([...new Set(this.keys())].map((name) => [name, this.getAll(name)[0] ?? '']));
   }
@@ -27,7 +27,7 @@ export function fieldsOf(sent: URLSearchParams): Record<string, string | string[
   );
 }
 
-/** Reads the fields of a form, or says which is the first that is not as it must be, and what it must be. */
+/** Reads the fields of a form, or returns a message about the first invalid one: its name and what it must be. */
 export function readFields<T extends z.core.$ZodType>(sent: URLSearchParams, fields: T): { fields: z.infer<T> } | { message: string } {
   const found = z.safeParse(fields, fieldsOf(sent));
   if (found.success) return { fields: found.data };
@@ -42,6 +42,6 @@ export function requireFields<T extends z.core.$ZodType>(sent: URLSearchParams, 
   return read.fields;
 }
 
-/** Whether a form sets a flag; not at all is no. @throws Fault 400 for anything but 1 and 0 */
+/** Whether a form sets a flag; false where it is missing. @throws Fault 400 for anything but 1 and 0 */
 export const isSet = (form: URLSearchParams, name: string): boolean =>
   requireFields(form, z.object({ [name]: z._default(flag, false) }))[name] === true;

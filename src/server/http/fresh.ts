@@ -11,8 +11,8 @@ const MARK = `${NAME}=`;
 const VALUE = new RegExp(`(?:^|;\\s*)${NAME}=(\\d{13})(?:;|$)`);
 
 /**
- * Sets the cookie that says when a visitor wrote something that pages show: in milliseconds of the database's clock, which
- * all servers share. Pages that were last published before that are made on demand for this browser.
+ * Sets the cookie with the time at which a visitor wrote something that pages show, in milliseconds of the database's clock, which
+ * all servers share. Pages that were published before that are made on demand for this browser.
  */
 export async function noteWrite({ context, cookies }: Pick<Call, 'context' | 'cookies'>): Promise<void> {
   const { at } = await oneRow(context.db, sql<{ at: number }>`select ceil(extract(epoch from clock_timestamp()) * 1000)::bigint as at`);

@@ -26,9 +26,9 @@ export interface Site {
   host: string;
   /** The name under which an address is published; undefined when only an on-demand page can answer. */
   publishedName(path: string, query: string): string | undefined;
-  /** Whether a published page lacks what its visitor has just done, who then gets it made on demand. */
+  /** Whether a published page lacks what the visitor has just written, so that it is made on demand. */
   wantsFresh(path: string, cookies: string | undefined, ip: string): boolean;
-  /** Whether others' sign-in buttons or captcha, which need the site's origin, are configured. */
+  /** Whether third-party sign-in buttons or a captcha are configured, which need the site's origin in the referrer. */
   sendsOrigin: boolean;
 }
 
@@ -39,11 +39,11 @@ interface Options extends Omit<Log, 'end'> {
 }
 
 const ASSETS = ['/_astro/', '/pictures/'];
-/** A visitor who is to get a page on demand gets the published one when the database does not answer within this time. */
+/** How long the database may take to answer; after that, a visitor gets the published page instead of one on demand. */
 const READY_MS = 2_000;
-/** What Astro answers by itself, ahead of any page: pictures that it fetches and changes, parts of pages, its own error pages. */
+/** Routes that Astro would answer itself, ahead of any page: its image service, server islands, actions and error pages. */
 const ASTROS_OWN = /^\/(?:_image|_server-islands|_actions|404|500)(?:\/|$)/;
-/** An encoded character in the part of a path that chooses the route: Astro would decode it, and whatever else looks at the path would not. */
+/** An encoded character in the part of a path that selects the route: Astro would decode it, and other code that reads the path would not. */
 const ENCODED_ROUTE = /^\/(?:web-api\/)?[^/]*%/;
 const HEALTH = new Set(['/healthz', '/readyz']);
 const READ = 'GET, HEAD';
@@ -113,20 +113,20 @@ async function answerOnDemand(site: Site, target: Target, request: IncomingMessa
   if (ASSETS.some((prefix) => path.startsWith(prefix))) return refuse(response, 404, notFoundMessage(path));
   const isPublished = publishedFile(site, target) !== undefined;
   if (isPublished && !reads(request)) return refuse(response, 405, 'This page can only be read.', { Allow: READ });
-  // The call itself says what is wrong with it, in the order of contract.md; what it leaves of a large body is not waited for.
+  // The call reports its own faults, in the order of contract.md; the rest of a large body is not waited for.
   if (Number(request.headers['content-length'] ?? 0) > LARGEST_JSON) response.setHeader('Connection', 'close');
 
   request.headers.host = site.host;
-  // No `Request` can be a TRACE; here it is one of the methods of which each address says whether it takes them.
+  // A `Request` cannot have the method TRACE, so it is replaced by another one that each address may refuse.
   if (request.method === 'TRACE') request.method = 'OPTIONS';
-  // `new URL` would take the x of //x for a host, and Astro puts /x// right; the catch-all reads the path as it was sent.
+  // `new URL` would read the x of //x as a host, and Astro normalizes /x//; the catch-all uses the path as it was sent.
   if (path.includes('//') || ENCODED_ROUTE.test(path) || ASTROS_OWN.test(decoded(path))) request.url = '/-';
-  // What is made though it is published is for this visitor alone.
+  // A published page that is made on demand is for this visitor only.
   const locals = { ...site.locals, path, network: networkOf(ip), fresh: isPublished };
   await site.onDemand(request, response, () => refuse(response, 404, 'There is nothing here.'), locals);
 }
 
-/** A path as a router sees it that decodes it as often as it can. */
+/** A path, decoded as often as possible. */
 function decoded(path: string): string {
   try {
     const once = decodeURIComponent(path);

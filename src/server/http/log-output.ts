@@ -1,28 +1,28 @@
 import { fstatSync, write } from 'node:fs';
 import { setTimeout as passes } from 'node:timers/promises';
 
-/** Characters that are gathered before they are written. */
+/** Characters that are buffered before they are written. */
 const BATCH = 16_000;
-/** How long a line waits for others at most, and how often is tried again what could not be written. */
+/** How long a line is buffered at most, and the pause before a failed write is tried again. */
 const FLUSH_MS = 500;
-/** So many characters may wait for being written; what comes on top of them is lost, and counted. */
+/** The most characters that may be buffered; further lines are lost, and counted. */
 const MOST_WAITING = 1024 * 1024;
 
 /** Writes a part of the log; returns how many bytes were written, or why none were. */
 export type WriteTo = (bytes: Buffer, done: (error: NodeJS.ErrnoException | null, written: number) => void) => void;
 
 /**
- * Takes lines and writes them in batches, never waiting for it: where they go may be full, slow or gone, and the site
- * goes on. A line reports what was lost as soon as lines can be written again.
+ * Writes lines in batches, without ever blocking: if the output is full, slow or gone, the site
+ * goes on. As soon as lines can be written again, one reports how many were lost.
  */
 export class LogOutput {
   readonly #to: WriteTo;
   readonly #timer: NodeJS.Timeout;
   #waiting = '';
-  /** What is being written, as far as it is not out. */
+  /** The part of the current batch that is not written yet. */
   #rest = Buffer.alloc(0);
   #isWriting = false;
-  /** Whether the last try failed and it is not time yet for the next one. */
+  /** Whether the last write failed and the next try is not due yet. */
   #failed = false;
   #why = 'whoever reads it is too slow';
   #lost = 0;
@@ -46,7 +46,7 @@ export class LogOutput {
     if (this.#waiting.length >= BATCH) this.#writeOn();
   }
 
-  /** Writes what waits, unless that cannot be done or takes longer than so many milliseconds. */
+  /** Writes what is buffered, unless that fails or takes longer than so many milliseconds. */
   async end(limit: number): Promise<void> {
     clearInterval(this.#timer);
     const ended = new Promise<void>((resolve) => (this.#onEnd = resolve));
@@ -72,7 +72,7 @@ export class LogOutput {
     });
   }
 
-  /** Everything that waits, with a line about what was lost after it. */
+  /** Everything that is buffered, followed by a line about lost ones. */
   #take(): string {
     const [lines, lost] = [this.#waiting, this.#lost];
     this.#waiting = '';
@@ -84,8 +84,8 @@ export class LogOutput {
 }
 
 /**
- * The standard output. A pipe goes through Node's own stream, which never blocks; what is written to a file in another
- * thread blocks only that one.
+ * Writes to the standard output. For a pipe, Node's stream is used, which never blocks; a file is written by another
+ * thread, so that only that one blocks.
  */
 export function toStandardOutput(): WriteTo {
   const { fd } = process.stdout;

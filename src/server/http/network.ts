@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** Who asks: the socket's address, or what a trusted proxy says, which adds its own view at the end of the list. */
+/** The client's address: that of the socket, or the last one in the header of a trusted proxy, which appends the address that it sees. */
 export function clientAddress(request: IncomingMessage, trustProxy: boolean): string {
   const forwarded = trustProxy ? [request.headers['x-forwarded-for']].flat().at(-1)?.split(',').at(-1)?.trim() : undefined;
   return bare(forwarded || request.socket.remoteAddress || '').replaceAll(/[^\da-f.:]/gi, '');
@@ -11,7 +11,7 @@ export function clientAddress(request: IncomingMessage, trustProxy: boolean): st
 /** Some proxies name the port, too. */
 const bare = (address: string) => /^\[(.+)\](?::\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address;
 
-/** What limits count an address as: an IPv4 address itself, of an IPv6 address its /64, which one household has (contract.md). */
+/** The network of an address, by which limits count: an IPv4 address itself, or the /64 of an IPv6 address, which a household shares (contract.md). */
 export function networkOf(address: string): string {
   if (!isIP(address)) return 'unknown';
   const known = ipaddr.process(address);

@@ -8,8 +8,8 @@ export function requireOurPages(request: Request, siteUrl: string): void {
 }
 
 /**
- * Origin rule of contract.md: the site's own origin, or none from a browser that says the call is its own. From pages that hide
- * where one comes from (`referrer-policy.ts`) browsers send `null` with a form; a foreign page that sends it is no site's own.
+ * Origin rule of contract.md: the site's own origin, or none if the browser declares the call as same-origin. From pages that hide
+ * the referrer (`referrer-policy.ts`), browsers send `null` with a form; a foreign page that sends it is not declared as same-origin.
  */
 export function isFromOurPages(request: Request, siteUrl: string): boolean {
   const origin = request.headers.get('origin');

@@ -1,7 +1,7 @@
 /** Query parameters that hold the secret of a mailed link. */
 const SECRETS = ['token', 'hash', 'key'];
 
-/** Pages on which the buttons and the captcha of others show, which need the site's origin. */
+/** Pages with third-party sign-in buttons and captcha, which need the site's origin. */
 const SIGN_IN = ['/account/log-in', '/account/sign-up'];
 
 /**

@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 
-/** Headers of every answer whatever the settings, as names and values in turn. */
+/** Headers of every answer that do not depend on settings, as names and values in turn. */
 export const FIXED_HEADERS: readonly string[] = [
   'X-Content-Type-Options',
   'nosniff',
@@ -33,8 +33,8 @@ export interface Inline {
 export type ThirdParties = Pick<Config, 'google' | 'facebook' | 'captcha' | 'search' | 'bannerPixels'>;
 
 /**
- * One policy for every page but embeddable ones: scripts and styles come from the site and from what is configured, and the few that stand
- * inside pages are named by their hashes.
+ * The policy for every page except embeddable ones: scripts and styles come from the site and from configured third parties, and the few
+ * inline ones are allowed by their hashes.
  */
 export function contentSecurityPolicy(inline: Inline, configured: ThirdParties): string {
   const theirs = thirdParties(configured);
@@ -66,14 +66,14 @@ export const EMBED_POLICY = [
   'frame-ancestors *',
 ].join('; ');
 
-/** Hosts that pages may contact besides the site, by what for: what the policy of every page allows, and the privacy page names. */
+/** Third-party hosts that pages may contact, by purpose: the policy of every page allows them, and the privacy page lists them. */
 export function contactedHosts(configured: ThirdParties): { signIn: string[]; banners: string[]; search: string[] } {
   const { scripts, styles, frames, pictures, forms } = thirdParties(configured);
   const hosts = (sources: string[]) => [...new Set(sources.map((source) => new URL(source).host))];
   return { signIn: hosts([...scripts, ...styles, ...frames]), banners: hosts(pictures), search: hosts(forms) };
 }
 
-/** What the sign-in buttons and the captcha load, as their makers say, where a search goes that is not our own, and what counts banners. */
+/** Sources that the sign-in buttons and the captcha need by their documentation, an external search's address, and pixels that count banners. */
 function thirdParties({ google, facebook, captcha, search, bannerPixels }: ThirdParties) {
   const gsi = google ? [`${google.issuer}/gsi/`] : [];
   const recaptcha = captcha ? [`${captcha.url}/recaptcha/`] : [];

@@ -5,13 +5,13 @@ import { acceptedEncodings } from './encoding.ts';
 import { reads } from './reads.ts';
 
 const TEXT = /^(?:text\/|application\/(?:json|(?:[a-z]+\+)?xml))/;
-/** Below this many characters a packet is not filled anyway. */
+/** Shorter texts fit into one packet even without compression. */
 const WORTH_COMPRESSING = 1_000;
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Gives a text that was made on demand what published files have: ETag, 304, and compression off the main thread. */
+/** Sends a text that was made on demand like a published file: with ETag, 304, and compression outside of the main thread. */
 export async function sendText(request: Request, response: Response): Promise<Response> {
   const headers = new Headers(response.headers);
   if (!TEXT.test(headers.get('content-type') ?? '') || headers.has('content-encoding') || response.body === null) return response;

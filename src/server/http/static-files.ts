@@ -5,20 +5,20 @@ import { crc32 } from 'node:zlib';
 import { errorCode } from '../../lib/error-code.ts';
 import { acceptedEncodings, SUFFIX, type Encoding } from './encoding.ts';
 
-/** A file of a release, with the sizes in bytes of the forms it lies on the disk in. */
+/** A file of a release, with the sizes in bytes of its encodings on the disk. */
 export interface StaticFile {
-  /** Path of the file, below whatever folder it is listed for; `.br` and `.gz` files lie beside it. */
+  /** Path of the file, relative to the folder that it is listed for; `.br` and `.gz` files are beside it. */
   file: string;
   type: string;
   /** Digest of the content. */
   digest: string;
   cacheControl: string;
   sizes: Partial<Record<Encoding, number>> & { identity: number };
-  /** CRC-32 of each form, for files that are replaced in place; none for those that never change. */
+  /** CRC-32 of each encoding, for files that are replaced in place; none for those that never change. */
   checksums?: Partial<Record<Encoding, number>>;
 }
 
-/** One form of a file, ready to be sent. */
+/** One encoding of a file, ready to be sent. */
 interface Form {
   /** Name of the body in memory. */
   key: string;
@@ -26,7 +26,7 @@ interface Form {
   checksum: number | undefined;
   /** Names and values of the headers in turn, without the length of the body. */
   unchanged: string[];
-  /** With it. */
+  /** Like `unchanged`, with the length of the body. */
   head: string[];
 }
 
@@ -39,8 +39,8 @@ export const IMMUTABLE = 'public, max-age=31536000, immutable';
 const CACHE_BYTES = 128 * 1024 * 1024;
 
 /**
- * Answers from published files: precompressed, with ETag and 304, the most wanted bodies held in bounded memory. Most
- * requests end here, so what can be made once is made once, and a body in memory is sent without waiting.
+ * Answers from published files: precompressed, with ETag and 304, and with the most requested bodies in bounded memory. Most
+ * requests end here, so everything possible is prepared once, and a body in memory is sent synchronously.
  */
 export class StaticFiles {
   readonly #files: Map<string, StaticFile>;
@@ -61,7 +61,7 @@ export class StaticFiles {
     return this.#files.get(name);
   }
 
-  /** Lets an address answer with a file from now on, or with none. */
+  /** Sets or removes the file with which an address answers. */
   put(name: string, file: StaticFile | undefined): void {
     if (file) this.#files.set(name, file);
     else this.#files.delete(name);
@@ -69,7 +69,7 @@ export class StaticFiles {
 
   /**
    * Answers a GET or HEAD with a file; a promise when it must be read first.
-   * @returns false, with nothing sent, when the disk holds another content by now: it is being replaced, or taken away
+   * @returns false, with nothing sent, when the file on the disk has changed: it is being replaced or removed
    */
   send(file: StaticFile, request: IncomingMessage, response: ServerResponse): true | Promise<boolean> {
     const form = this.#form(file, acceptedEncodings(rawHeader(request, 'accept-encoding')));
@@ -133,7 +133,7 @@ async function readIfThere(path: string): Promise<Buffer | undefined> {
     throw error;
   }
 }
-/** A header as it was sent. `request.headers` would put all of them into an object first, for every request. */
+/** A header as it was sent. `request.headers` would first convert all of them into an object, for every request. */
 export function rawHeader({ rawHeaders }: IncomingMessage, name: string): string | undefined {
   for (let index = 0; index < rawHeaders.length; index += 2) {
     const sent = rawHeaders[index];

@@ -14,7 +14,7 @@ export function parseTarget(url: string | undefined): Target | undefined {
   if (!url?.startsWith('/') || url.length > LONGEST) return undefined;
   const mark = url.indexOf('?');
   const path = mark === -1 ? url : url.slice(0, mark);
-  // No text that can be looked up holds a NUL.
+  // PostgreSQL cannot look up a text with NUL.
   if (url.includes('%00')) return undefined;
   if (path.includes('%') || path.includes('\\')) {
     try {

@@ -5,7 +5,7 @@ import type { Log } from './access-log.ts';
 const FINAL_FLUSH_MS = 500;
 
 /**
- * Logs what nobody handles: rejections, which do not end the process; uncaught errors, which do; and what Astro and pages write on the
+ * Logs unhandled rejections, which do not end the process; uncaught errors, which do; and what Astro and pages write to the
  * console.
  */
 export function logUncaughtErrors({ log, end }: Pick<Log, 'log' | 'end'>): void {
@@ -16,7 +16,7 @@ export function logUncaughtErrors({ log, end }: Pick<Log, 'log' | 'end'>): void 
   });
   console.error = (...given: unknown[]) => log.error({ err: given.find((one) => one instanceof Error) }, format(...given));
   console.warn = (...given: unknown[]) => log.warn(format(...given));
-  // A terminal that has gone, or a full disk, is no reason to end.
+  // A closed terminal or a full disk must not end the process.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 }
 

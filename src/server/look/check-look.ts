@@ -7,7 +7,7 @@ const TRIED_PX = 16;
 
 /**
  * Makes sure that a site's own mark and favicon can be drawn.
- * @throws ConfigError that names the file which cannot
+ * @throws ConfigError naming the file that cannot be drawn
  */
 export async function checkLook({ mark, favicon, dataDir }: Pick<Config, 'mark' | 'favicon' | 'dataDir'>): Promise<void> {
   const tryDrawing = async (name: string, file: SiteFile | undefined) => {

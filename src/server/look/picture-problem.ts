@@ -4,7 +4,7 @@ const NAMES = { png: 'a PNG', ico: 'an ICO' };
 
 const BEGINNINGS = { png: [0x89, 0x50, 0x4e, 0x47], ico: [0x00, 0x00, 0x01, 0x00] };
 
-/** What an SVG must not have: it is a picture, and visitors may open it by itself. */
+/** Active content that an SVG must not have, because visitors may also open it directly. */
 const ACTIVE: [pattern: RegExp, what: string][] = [
   [/<(?:\w+:)?script\b/i, 'a script'],
   [/\son[a-z]+\s*=/i, 'an event handler (such as onload=)'],

@@ -1,11 +1,11 @@
 import type { Mail } from './mail-content.ts';
 import type { TransportConfig } from './transport.ts';
 
-/** What would end an address in a header or begin another one; quoted local parts are not written to. */
+/** A plain address, without characters that would end it in a header or begin another one; quoted local parts are not supported. */
 const ADDRESS = /^[^\s\p{Cc}\p{Cf}<>()[\]\\,;:"@]+@[^\s\p{Cc}\p{Cf}<>()[\]\\,;:"@]+$/u;
 
 /**
- * A mail's headers as nodemailer takes them. An address goes by itself, never to be parsed, so that it cannot be a list.
+ * A mail's headers for nodemailer. The address is passed as an object, which nodemailer does not parse, so that it cannot become a list.
  * @throws when it is not one plain address
  */
 export function envelopeOf(
@@ -20,7 +20,7 @@ export function envelopeOf(
     subject,
     date,
     ...(messageId && { messageId: `<${messageId}>` }),
-    // Answering machines leave such mails alone (RFC 3834).
+    // Prevents automatic replies (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated', ...headers },
     disableFileAccess: true,
     disableUrlAccess: true,

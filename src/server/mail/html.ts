@@ -1,7 +1,7 @@
 import { escapeXml } from '../../lib/xml.ts';
 import type { MailContent, MailDeal, MailLink } from './mail-content.ts';
 
-// Mail programs know no stylesheets of ours and few of their own: every element carries its style. The colours are the
+// Mail programs hardly support stylesheets, so every element has its own style. The colours are the
 // light ones of the site's tokens.
 const FONT = "font-family:Figtree,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const INK = '#131a2b';

@@ -7,7 +7,7 @@ export interface Mail {
   html: string;
   /** Sender, where it is not the site's usual one. */
   from?: string;
-  /** Without angle brackets; one by chance where there is none. */
+  /** Without angle brackets; random where it is left out. */
   messageId?: string;
   headers?: Record<string, string>;
 }
@@ -46,7 +46,7 @@ export interface MailContent {
   notes?: string[];
   /** How to end such mails. */
   endings?: MailLink[];
-  /** Why it was sent, at its foot; that somebody gave the address, where it is left out. */
+  /** Why it was sent, for the footer; by default, that somebody entered the address. */
   because?: string;
   siteName: string;
   /** Origin of the site. */

@@ -7,8 +7,8 @@ import type { Mail } from './mail-content.ts';
 import type { Transport, TransportConfig } from './transport.ts';
 
 /**
- * Writes each mail into a file that a mail program opens, and that an address is found in by plain search: its parts stand
- * in it as they are. Names sort by time.
+ * Writes each mail into a file that mail programs can open. Its parts are not encoded, so that addresses can be found by plain
+ * search. File names sort by time.
  */
 export function openMailFolder(config: TransportConfig, log: (line: string) => void, clock: () => Date): Transport {
   const folder = join(config.dataDir, 'mail');
@@ -30,7 +30,7 @@ export function openMailFolder(config: TransportConfig, log: (line: string) => v
   };
 }
 
-/** By itself nodemailer would break the lines of what is not ASCII, and addresses with them. */
+/** A part that is not encoded: nodemailer would otherwise break the lines of text that is not ASCII, and addresses in it. */
 const part = (subtype: 'plain' | 'html', text: string) =>
   `Content-Type: text/${subtype}; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n${text.replaceAll(/\r?\n/g, '\r\n')}`;
 

@@ -10,7 +10,7 @@ const LOOK_MS = 1_000;
 export const LANES = { awaited: { priority: 0, atOnce: 5 }, others: { priority: 1, atOnce: 40 } };
 
 /**
- * Sends the due mails of a lane, looking every second, as long as the process runs. A mail that takes long holds up only its own place.
+ * Sends the due mails of a lane, looking every second, as long as the process runs. A slow mail blocks only one of the parallel sends.
  * @param onError called with errors of the outbox itself, and of each mail that is given up
  */
 export function startMailJob(

@@ -10,7 +10,7 @@ import { addToOutbox, type Compose, type EndedMail, type Settle } from './outbox
 export interface MailKind<Data extends object> {
   name: string;
   data: z.ZodType<Data>;
-  /** 0 for what somebody waits for, 1 for what nobody does. */
+  /** 0 for mails that somebody is waiting for, 1 for others. */
   priority: number;
 }
 
@@ -46,13 +46,13 @@ export interface MailWriter {
   settle?: (context: Context, transaction: Db, ended: EndedMail[]) => Promise<void>;
 }
 
-/** How mails of a kind are written, from data that were checked. */
+/** Declares how mails of a kind are written, from validated data. */
 export const mailWriter = <Data extends object>(
   kind: MailKind<Data>,
   write: (data: Data, tools: MailTools) => Promise<Mail | undefined>,
 ): MailWriter => ({ kind: kind.name, write: (data, tools) => write(kind.data.parse(data), tools) });
 
-/** Writes mails of all kinds that somebody writes. */
+/** Makes the function that writes mails of all kinds that have a writer. */
 export function composeMails(context: Context, writers: MailWriter[]): Compose {
   const { siteName, siteUrl, color } = context.config;
   const byKind = new Map(writers.map((writer) => [writer.kind, writer]));

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { Mail } from './mail-content.ts';
 
-/** A row of the outbox, as what makes and settles its mail sees it. */
+/** A row of the outbox, for the code that writes and settles its mail. */
 export interface QueuedMail {
   id: number;
   kind: string;
@@ -42,22 +42,22 @@ export type Settle = (transaction: Db, ended: EndedMail[]) => Promise<void>;
  */
 export async function addToOutbox(db: Db, kind: string, mails: object[], priority: number): Promise<number[]> {
   if (mails.length === 0) return [];
-  // Due from the beginning of time: the sender's clock may differ from the database's.
+  // Due since the epoch, because the sender's clock may differ from the database's.
   const rows = await db
     .insertInto('outbox')
     .values(mails.map((data) => ({ kind, data: JSON.stringify(data), due_at: new Date(0), priority })))
     .returning('id')
     .execute();
-  // Numbers are given in the order of the values.
+  // Numbers are assigned in the order of the values.
   return rows.map(({ id }) => id).toSorted((one, other) => one - other);
 }
 
-/** Removes mails that were given up before a date: they hold addresses, and nobody waits for them any more. */
+/** Deletes mails that were given up before a date: they contain addresses, and are no longer needed. */
 export async function clearGivenUp(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('outbox').where('failed_at', '<', before).execute();
 }
 
-/** Removes the mails about a member who goes; mails to the address itself are still sent. */
+/** Deletes the mails about a member whose account is deleted; mails to the address itself are still sent. */
 export async function dropMails(db: Db, { userId, email }: { userId: number; email: string }): Promise<void> {
   await sql`
     delete from outbox where (data->>'userId')::int = ${userId}

@@ -13,7 +13,7 @@ export interface Lane {
   priority?: number;
   /** How many are sent side by side. */
   atOnce?: number;
-  /** The kinds whose mails are not sent twice, with what notes how they end. */
+  /** The kinds whose mails are not sent twice, with the functions that store their outcomes. */
   settle?: ReadonlyMap<string, Settle>;
 }
 
@@ -29,14 +29,14 @@ interface Taken extends QueuedMail {
   begun_at: Date | null;
 }
 
-/** How a mail ended; without `settle` or an end its row only goes. */
+/** A mail whose row is to be removed; with `settle` and an outcome, that is stored, too. */
 interface Finished {
   row: Taken;
   settle: Settle | undefined;
   end: MailOutcome | undefined;
 }
 
-/** What sends the mails of a lane. */
+/** The sender of a lane. */
 export interface Sender extends Pick<Context, 'db' | 'clock'> {
   compose: Compose;
   transport: Transport;
@@ -46,10 +46,10 @@ export interface Sender extends Pick<Context, 'db' | 'clock'> {
   finish: DataLoader<Finished, undefined>;
 }
 
-/** Mails that go over side by side end at slightly different times; so long the first of them waits for others, to be settled with them. */
+/** Parallel mails end at slightly different times; the first one waits this long for others, to be settled by the same statement. */
 const TOGETHER_WITHIN_MS = 5;
 
-/** Opens what sends the mails of a lane: those that begin, or end, at the same time are noted by the same statements. */
+/** Opens the sender of a lane. Mails that begin, or end, at the same time share statements. */
 export function openSender(
   context: Pick<Context, 'db' | 'clock'>,
   mails: { compose: Compose; transport: Transport; lane: Lane; onGivenUp: (error: Error) => void },
@@ -68,8 +68,8 @@ export function openSender(
 }
 
 /**
- * Sends the next few mails that are due. Each is sent at least once: one that was sent while the process was killed, or
- * whose end no server acknowledged, is sent again, unless it is of a kind that is not sent twice. What fails is tried again later, and
+ * Sends the next few due mails, at least once: if the process was killed while sending, or the server
+ * did not acknowledge a mail, it is sent again, unless it is of a kind that is not sent twice. Failed mails are tried again later, and
  * given up after some tries.
  * @param onGivenUp called with each mail that is given up
  * @returns how many rows it took; 0 when nothing is due
@@ -101,7 +101,7 @@ export async function sendOne(sender: Sender, row: Taken): Promise<void> {
   const { db, clock, compose, transport, lane, onGivenUp } = sender;
   const settle = lane.settle?.get(row.kind);
   const finish = (end: MailOutcome | undefined) => sender.finish.load({ row, settle, end });
-  // Its try was begun, and whoever did that did not come back: it may have been sent.
+  // An earlier try began and was never concluded: the mail may have been sent.
   if (settle && row.begun_at) return finish({ state: 'unconfirmed' });
   let end: MailOutcome | undefined;
   try {
@@ -122,8 +122,8 @@ export async function sendOne(sender: Sender, row: Taken): Promise<void> {
 }
 
 /**
- * Notes that mails are about to go over, so that nobody sends them again whatever happens.
- * @returns of each whether it is to be sent: not when another server has taken it, or it was dropped
+ * Notes that mails are about to be sent, so that they are not sent again whatever happens.
+ * @returns for each whether to send it: false when another server has taken it, or it was dropped
  */
 async function beginAll(db: Db, rows: readonly Taken[], now: Date): Promise<boolean[]> {
   const taken = rows.map(({ id, attempts }) => ({ id, attempts }));
@@ -134,7 +134,7 @@ async function beginAll(db: Db, rows: readonly Taken[], now: Date): Promise<bool
   return rows.map(({ id }) => ids.has(id));
 }
 
-/** Removes the rows of mails and notes how they ended, in one transaction; if that fails in one for each, so that none suffers for another. */
+/** Removes the rows of mails and stores their outcomes, in one transaction; if that fails, in one for each, so that one mail does not affect others. */
 async function finishAll(db: Db, finished: readonly Finished[]): Promise<(undefined | Error)[]> {
   try {
     await db.transaction().execute(async (transaction) => {

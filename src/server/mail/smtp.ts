@@ -3,10 +3,10 @@ import { envelopeOf } from './envelope.ts';
 import { isAboutAddress } from './status.ts';
 import { AddressRefused, OutcomeUnknown, type Transport, type TransportConfig } from './transport.ts';
 
-/** How long a mail may take, in ms; the outbox leaves it alone for longer. */
+/** How long sending a mail may take, in ms; shorter than its lease in the outbox. */
 const SENDING_MS = 120_000;
 const ANSWER_MS = 10_000;
-/** A server may take its time over the end of a mail. */
+/** How long a server may be silent, for instance while it processes a mail. */
 const SILENCE_MS = 60_000;
 
 /** Sends mails by an SMTP server, over a few connections that stay open while there is something to send. */
@@ -15,7 +15,7 @@ export function openSmtp(config: TransportConfig, url: string, clock: () => Date
     url,
     pool: true,
     maxConnections: connections,
-    // The outbox tries again, and counts.
+    // The outbox itself retries and counts.
     maxRequeues: 0,
     idleTimeout: 30_000,
     connectionTimeout: ANSWER_MS,

@@ -1,6 +1,6 @@
 /** Statuses (RFC 3463) that say that there is no such mailbox or host. */
 const NO_MAILBOX = /^5\.(?:1\.\d+|2\.1|4\.1|4\.4|4\.310)$/;
-/** Those that a server also uses for it, where they are about the recipient: less full mailboxes, large mails, and its rules. */
+/** Statuses that servers also use for that, if given for the recipient; not those for full mailboxes, large mails and policies. */
 const REFUSED = /^5\.(?:0|1|2\.(?![23]$))/;
 
 /**
