@@ -13,7 +13,7 @@ export interface CommandEvent {
   messages?: string[];
   /** Lines that say why nothing was done, and what to do. */
   refused?: string[];
-  /** It was stopped in time: nothing was done. */
+  /** The command was stopped in time: nothing was done. */
   stopped?: true;
   /** Addresses whose new pages are out. */
   published?: string[];

@@ -46,14 +46,14 @@ export const TEXT = { type: 'string' } as const;
 export const FLAG = { type: 'boolean' } as const;
 export const TEXTS = { type: 'string', multiple: true } as const;
 
-/** The folder in which npm was called: npm runs scripts in the folder of the project, and paths are relative to the former. */
+/** The folder in which npm was called, to which paths are relative; npm runs scripts in the project's folder. */
 const CALLED_FROM = process.env['INIT_CWD'] ?? process.cwd();
 export const resolvePath = (path: string) => (isAbsolute(path) ? path : resolve(CALLED_FROM, path));
 
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 type StopSignal = (typeof STOP_SIGNALS)[number];
 
-/** Commands that can be stopped while they run; the others take a moment, or go on in the running site. */
+/** Commands that can be stopped while they run; the others take only a moment, or continue in the running site. */
 const STOPPABLE = new Set<CommandName>(['import', 'undo-import', 'export', 'backup', 'restore']);
 
 type OnEvent = (event: CommandEvent, running: boolean) => void | Promise<void>;
@@ -63,7 +63,7 @@ const MOST_PUBLISHED = 20;
 /**
  * Runs a command, in the running site or in this process, shows its progress, and prints its messages.
  * @param onEvent called with the events that differ by command
- * @param onCopy whether it only reads and takes long: the embedded database of a running site has one session, so that visitors would wait
+ * @param onCopy whether it runs on a copy of the embedded database, because it only reads and takes long, and visitors would have to wait
  * @param stopping watches for signals already, for what its caller has begun
  * @returns 0, or 1 when it was refused
  * @throws Stopped when a signal came in time to stop it
@@ -109,7 +109,7 @@ export function watchSignals(command: CommandName) {
   return {
     signal: controller.signal,
     by: () => by,
-    // A second signal, such as npm's, must not end the process before the outcome of the command is printed.
+    // Listeners stay after a signal, because a second one, such as npm's, must not end the process before the outcome is printed.
     end: () => !by && STOP_SIGNALS.forEach((signal) => process.off(signal, stop)),
   };
 }
@@ -122,13 +122,13 @@ interface Run {
   onCopy: boolean;
 }
 
-/** For longer than a site takes to start that has its pages. */
+/** Longer than a site takes to start when its pages are built already. */
 const LONGEST_START_MS = 15_000;
 const LOOK_MS = 200;
 const WAITING = { phase: 'waiting for another Magpie, which is starting or at work', done: 0, total: 0 };
 
 /**
- * Carries the command out, once a site that is starting takes commands, or another command is done.
+ * Runs the command, and first waits until a starting site accepts commands, or another command is done.
  * @throws FolderTaken when that takes longer than 15 s
  */
 async function perform(config: Config, run: Run): Promise<void> {

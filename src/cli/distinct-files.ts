@@ -10,7 +10,7 @@ export interface NamedFile {
 }
 
 /**
- * Refuses to write a file that the command reads or writes besides, by whatever path: through links, too.
+ * Refuses to write a file that the command also reads or writes under another path, including through links.
  * @throws UsageError naming the file and what to do
  */
 export async function requireDistinct(files: NamedFile[]): Promise<void> {
@@ -22,7 +22,7 @@ export async function requireDistinct(files: NamedFile[]): Promise<void> {
   }
 }
 
-/** Alike for all names of a file, whether it is there or is yet to be made. */
+/** An identity that is the same for all paths of a file, whether it exists or not. */
 async function identityOf(path: string): Promise<string> {
   try {
     const { dev, ino } = await stat(path, { bigint: true });

@@ -34,7 +34,7 @@ export async function exportTarget(path: string | undefined): Promise<ExportTarg
   await once(file, 'open').catch(refuse);
   const gzip = path.endsWith('.gz') ? createGzip() : undefined;
   const written = gzip ? pipeline(gzip, file) : finished(file);
-  // `write` and `finish` throw it where it is waited for.
+  // `write` and `finish` throw the error where they are awaited; until then it must not count as unhandled.
   written.catch(() => undefined);
   return {
     write: (lines) => writeLines(gzip ?? file, lines).catch(refuse),
@@ -51,7 +51,7 @@ export async function exportTarget(path: string | undefined): Promise<ExportTarg
 
 async function writeLines(stream: Writable, lines: string[]): Promise<void> {
   const hasRoom = lines.length === 0 || stream.write(`${lines.join('\n')}\n`);
-  // Standard output knows of its error in this moment alone, and has no room for it to wait for.
+  // Standard output exposes its error only at this moment, and may never emit `drain` afterwards.
   if (stream.errored) throw stream.errored;
   if (!hasRoom) await once(stream, 'drain');
 }

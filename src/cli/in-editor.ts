@@ -8,18 +8,18 @@ import { UsageError } from './command-line.ts';
 interface Editing {
   /** Name of the file that is opened. */
   name: string;
-  /** What the file holds at first; asked for once it is known that there is an editor. */
+  /** Reads the initial content of the file; called once it is known that there is an editor. */
   read(): Promise<{ code: number; text: string }>;
-  /** Saves what was written. @param base what the file held at first @returns the exit code */
+  /** Saves the edited text. @param base the initial content @returns the exit code */
   save(text: string, base: string): Promise<number>;
-  /** Whether the file stays when it is saved, too. */
+  /** Whether the file is kept even after it was saved. */
   keep: boolean;
-  /** The command that saves a file, for whoever's text could not be saved. */
+  /** The command that saves a file, shown when saving has failed. */
   saveCommand: string;
 }
 
 /**
- * Opens a text in the editor of whoever typed the command, and saves your changes. What cannot be saved stays in its file.
+ * Opens a text in the user's editor, and saves the changes. If that fails, the file is kept.
  * @returns the exit code
  * @throws UsageError when no editor is set
  */
@@ -31,7 +31,7 @@ export async function editInEditor({ name, read, save, keep, saveCommand }: Edit
   const folder = await mkdtemp(join(tmpdir(), 'magpie-edit-'));
   const file = join(folder, name);
   await writeFile(file, current.text);
-  // As git does: the setting may have options, such as "code --wait".
+  // Run by a shell, as git does, because the setting may have options, such as "code --wait".
   const exit: unknown[] = await once(spawn('/bin/sh', ['-c', `${editor} "$0"`, file], { stdio: 'inherit' }), 'exit');
   const code = exit[0] === 0 ? await save(await readFile(file, 'utf8'), current.text) : 1;
   if (code === 0 && !keep) await rm(folder, { recursive: true });

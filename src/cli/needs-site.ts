@@ -4,7 +4,7 @@ import { CannotStart } from '../server/cannot-start.ts';
 import type { Config } from '../server/config.ts';
 import type { CommandName } from './handlers/handlers.ts';
 
-/** What each command that can be a site's first one has in its input when it writes, and not only shows. */
+/** For each command that may create a site: the input field that is set when it writes instead of only showing. */
 const BEGIN: Partial<Record<CommandName, string>> = {
   import: 'files',
   restore: 'file',
@@ -17,7 +17,7 @@ const BEGIN: Partial<Record<CommandName, string>> = {
 };
 
 /**
- * Refuses to look into a data folder that no site has: looking would make one, and a mistyped DATA_DIR would look like an empty site.
+ * Refuses commands that only read when the data folder has no site: they would create one, and a mistyped DATA_DIR would look like an empty site.
  * @throws CannotStart naming the folder, and what to do
  */
 export function requireSite({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>, command: CommandName, input: object): void {

@@ -6,7 +6,7 @@ const BETWEEN_LINES_MS = 5_000;
 
 export interface ShownProgress {
   show(progress: Progress): void;
-  /** Makes room for something else to be printed. */
+  /** Clears the bar, so that something else can be printed. */
   pause(): void;
   stop(): void;
 }

@@ -11,7 +11,7 @@ import { counted } from '../lib/counted.ts';
 interface Imported {
   /** How many files were to be imported. */
   fileCount?: number;
-  /** Files with all of what the command line prints in part. */
+  /** Files with the complete lists of which the command line prints only a part. */
   problems?: string | undefined;
   duplicates?: string | undefined;
 }
@@ -59,7 +59,7 @@ function countsText(report: ImportReport, duplicates: string | undefined): strin
 const offSiteLines = ({ offSite }: ImportReport): string[] =>
   offSite === 0 ? [] : [`${counted(offSite, 'deal')} ${offSite === 1 ? 'stays' : 'stay'} off the site, as moderators decided.`];
 
-/** What was put right in texts, and how many of them. */
+/** What was repaired in texts, with counts. */
 const repairLines = ({ repaired }: ImportReport): string[] =>
   repaired.map(({ field, what, count }) =>
     what === 'Windows-1252'

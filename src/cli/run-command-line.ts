@@ -31,7 +31,7 @@ export async function runCommandLine([name = 'help', ...args]: string[]): Promis
       console.error(error.lines.join('\n'));
       return 1;
     }
-    // Whoever read the output has read enough.
+    // The reader of the output has closed the pipe: it has read enough.
     if (errorCode(error) === 'EPIPE') return 0;
     console.error(plainFault(error) ?? `It failed: ${error instanceof Error ? error.message : String(error)}`);
     return 1;

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { keepFilesPrivate } from '../server/private-folder.ts';
 
 keepFilesPrivate();
-// A third of the time of a short command is compiling. Where the folder cannot be written, nothing is kept.
+// Compiling is a third of the time of a short command. If the folder cannot be written, nothing is cached.
 enableCompileCache(join(import.meta.dirname, '../../node_modules/.cache/node'));
-// Imported here, because what is imported before is compiled without it.
+// Imported dynamically, because static imports would be compiled without the cache.
 const { runCommandLine } = await import('./run-command-line.ts');
 const { watchOutput } = await import('./watch-output.ts');
 const exitCode = watchOutput();

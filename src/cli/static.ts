@@ -25,7 +25,7 @@ export const staticCommandLine: CommandLine = {
     const folder = resolvePath(given);
     const purge = typeof values['purge'] === 'string' ? resolvePath(values['purge']) : undefined;
     const { publishDir, siteUrl } = readConfig(process.env);
-    // It loads what pictures are made with, and no other command needs that.
+    // Imported here, because it loads the picture library, which no other command needs.
     const { copyPublishedFiles } = await import('../features/publishing/static-copy.ts');
     try {
       if (purge !== undefined) await requireWritable(purge, folder);
@@ -48,7 +48,7 @@ export const staticCommandLine: CommandLine = {
 };
 
 /**
- * Once the files are copied, no later copy lists what has changed now.
+ * Checks, before copying, that the list of changes can be written, because a later copy would not list the same changes again.
  * @param folder that of the copy, which may yet have to be made
  * @throws Refused when the list cannot be written
  */

@@ -24,12 +24,12 @@ export function contrast(first: string, second: string): number {
   return ((lighter ?? 0) + 0.05) / ((darker ?? 0) + 0.05);
 }
 
-/** The nearest darker shade of a colour that white text is read on; the colour itself where it is dark enough. */
+/** The nearest darker shade of a colour on which white text is readable; the colour itself if it is dark enough. */
 export const darkenUntilReadable = (color: string): string => shaded(color, '#000000', (shade) => contrast(shade, WHITE) >= READABLE);
 
 /**
- * What a site's own colour comes to in both themes. White text is read on the light one, dark text on the midnight one, and either is read
- * as text on everything that it is on.
+ * The accent colours of both themes for a site's own colour. White text is readable on the light theme's, dark text on midnight's, and both
+ * are readable as text on their backgrounds.
  * @param color as `#rrggbb`
  */
 export function accentsOf(color: string): { light: Accent; midnight: Accent } {
@@ -48,7 +48,7 @@ const isRead =
   (shade: string) =>
     grounds.every((ground) => contrast(shade, ground) >= READABLE);
 
-/** The first shade on the way to another colour that is good. */
+/** The first shade, going from one colour towards another, that meets a condition. */
 function shaded(color: string, towards: string, isGood: (shade: string) => boolean): string {
   for (let part = 0; part < 1; part += STEP) {
     const shade = mixed(color, towards, part);

@@ -1,4 +1,4 @@
-/** Adds items to the end of a list, however many: as arguments of `push` 120,000 of them exceed the stack. */
+/** Appends any number of items to a list. (As arguments of `push`, 120,000 items would exceed the stack.) */
 export function append<Item>(list: Item[], items: Iterable<Item>): void {
   for (const item of items) list.push(item);
 }

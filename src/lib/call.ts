@@ -27,8 +27,8 @@ export interface QueryContract<Answer extends object, Query extends object> exte
 }
 
 /**
- * A call that pages make by themselves. Its contract has no schema, because zod is not to be loaded before somebody uses the page; a test
- * compares the guard with one.
+ * A call that pages make without a user's action. Its contract has a guard instead of a schema, so that zod is not loaded before the page is used; a test
+ * compares the guard with a schema.
  */
 export interface GuardedContract<Answer extends object> {
   address: string;
@@ -42,7 +42,7 @@ export function readAnswer<Answer extends object>({ address, answer }: CallContr
   return found.data;
 }
 
-/** Fields as a form or a query has them, each value of a list under its name, those that are undefined left out. */
+/** Fields as name-value pairs of a form or a query; lists become several pairs, and undefined fields are left out. */
 export const pairsOf = (fields: object): [string, string][] =>
   Object.entries(fields).flatMap(([name, value]) =>
     [value].flat().flatMap((each): [string, string][] => (each === undefined ? [] : [[name, String(each)]])),

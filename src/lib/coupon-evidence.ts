@@ -1,6 +1,6 @@
 import { DAY_MS } from './durations.ts';
 
-/** What a member said of a code, of those that count. */
+/** A member's answer about a code; only answers that count. */
 export interface CouponAnswer {
   worked: boolean;
   at: Date;
@@ -11,19 +11,19 @@ export interface CouponEvidence {
   worked: number;
   total: number;
   within: 'week' | 'month';
-  /** Of a hundred: what each said fades by half in a week. */
+  /** Percentage of positive answers, whose weights halve every week. */
   percent: number;
   /** When it last worked; null when it did not. */
   lastWorkedAt: string | null;
 }
 
-/** What is older says nothing of today (`age` in the database). */
+/** Older answers do not count (`age` in the database). */
 export const WITHIN_MS = { week: 7 * DAY_MS, month: 30 * DAY_MS };
 const HALF_LIFE_MS = WITHIN_MS.week;
 /** With fewer in a week, those of a month are shown. */
 const ENOUGH = 3;
 
-/** Codes that differ by spaces around them and by capitals are the same. */
+/** A normalized code: codes that differ only in case and surrounding spaces are the same. */
 export const normalCode = (code: string): string => code.trim().toUpperCase();
 
 /** Works out how a code worked (decision 066); null when nobody said so within a month. */
@@ -46,7 +46,7 @@ export function couponEvidence(answers: CouponAnswer[], now: Date): CouponEviden
   };
 }
 
-/** Sorts codes that worked for several members before those of which nobody says much, and those that failed behind them. */
+/** Sorts codes that worked for several members first, then those with little evidence, then those that failed. */
 export function byEvidence(one: CouponEvidence | undefined, other: CouponEvidence | undefined): number {
   const rank = (evidence: CouponEvidence | undefined) => (evidence && evidence.total >= ENOUGH ? evidence.percent - 50 : 0);
   return rank(other) - rank(one);

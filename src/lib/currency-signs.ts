@@ -2,7 +2,7 @@
 
 import { numberFormat } from './intl-formats.ts';
 
-/** Signs that are in use and that `Intl` has not for English. */
+/** Common signs that `Intl` does not have for English. */
 const MORE_SIGNS: [sign: string, code: string][] = [
   ['US$', 'USD'],
   ['C$', 'CAD'],
@@ -14,12 +14,12 @@ const MORE_SIGNS: [sign: string, code: string][] = [
 ];
 
 const known = new Map<string, Map<string, Set<string>>>();
-/** By currency: `Intl` takes a fiftieth of a millisecond to tell, and every price of an import asks. */
+/** A cache by currency: `Intl` takes 20 µs, and every price of an import needs it. */
 const decimals = new Map<string, number>();
 
 /**
  * The currencies that a sign or code may stand for in a language: of `$` every dollar and peso, of `EUR` the euro.
- * @param own that of the record, or else the site's: a single letter stands for no other one, since `5k` is hardly ever five kyat
+ * @param own the record's currency, or else the site's: a single letter can only mean this one, since `5k` is hardly ever five kyat
  */
 export function currenciesOf(sign: string, locale: string, own: string): string[] {
   const signs = known.get(locale) ?? signsOf(locale);
@@ -31,7 +31,7 @@ export function currenciesOf(sign: string, locale: string, own: string): string[
 /**
  * The one currency that a sign stands for.
  * @param own as for `currenciesOf`
- * @param home the site's, which a sign that is shared by several means there
+ * @param home the site's currency, which wins if a sign is shared by several
  * @returns undefined when it may be several, as `kr` may
  */
 export function currencyOf(sign: string, locale: string, own: string, home: string): string | undefined {
@@ -43,7 +43,7 @@ export function currencyOf(sign: string, locale: string, own: string, home: stri
 /** Whether a sign is a single letter of ours, with a dot behind it or without. */
 export const isLetter = (sign: string): boolean => /^\p{Script=Latin}\.?$/u.test(sign);
 
-/** Signs may be written in any case, but for single letters: `P` is the pula, and `p` the penny. */
+/** Signs are not case-sensitive, except single letters: `P` is the pula, and `p` the penny. */
 const keyOf = (sign: string): string => (isLetter(sign) ? sign : sign.toUpperCase()).replace(/\.$/, '');
 
 /** Digits behind the decimal point that prices in a currency have: none for yen. */

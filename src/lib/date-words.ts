@@ -22,7 +22,7 @@ export function monthsOf(locale: string): Map<string, number> {
   for (const tag of ['en', locale])
     for (const month of ['long', 'short'] as const)
       for (let number = 1; number <= 12; number++) {
-        // With a day beside it a month has the form that is in dates ("28 ноября").
+        // Formatted with a day, because some languages inflect months in dates ("28 ноября").
         const format = new Intl.DateTimeFormat(tag, { day: 'numeric', month, timeZone: 'UTC' });
         const name = format.formatToParts(Date.UTC(2024, number - 1, 15)).find(({ type }) => type === 'month')?.value ?? '';
         const word = /[\p{L}\p{M}]+/u.exec(name.toLowerCase())?.[0];

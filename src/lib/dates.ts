@@ -5,7 +5,7 @@ type Written = Pick<Region, 'locale' | 'timeZone'>;
 
 const MINUTE = 60_000;
 const DAY = /^\d{4}-\d\d-\d\d$/;
-/** The spec's mm/dd/yy (§9), which is shorter than what is usual there. */
+/** Locales with the spec's mm/dd/yy (§9), which is shorter than their usual format. */
 const AMERICAN = ['en', 'en-US'];
 
 /** The day of a moment in the site's time zone, or a calendar day such as `2026-01-31`, as it is written there: 01/31/26, or 31.01.26. */
@@ -29,7 +29,7 @@ export function formatMoment(moment: Date | string, region: Written): string {
   return `${formatDate(moment, region)} at ${time.format(new Date(moment))}`;
 }
 
-/** When something ends: its day where that is over then, else the moment. */
+/** When something ends: the day if it ends with the day, otherwise the moment. */
 export function formatEnd(end: Date | string, region: Written): string {
   const isSameDay = formatDate(new Date(new Date(end).getTime() + MINUTE), region) === formatDate(end, region);
   return isSameDay ? formatMoment(end, region) : formatDate(end, region);

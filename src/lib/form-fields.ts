@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { readId, readPage, readWhole } from './exact-params.ts';
 
-/** Exact readers of what calls take: a field is in the form that it is documented in, or refused, and never made to fit. */
+/** Strict readers of fields of calls: a field is in its documented form, or refused, and never coerced. */
 
 /** A text that one of the exact readers reads. */
 const read = <T>(reader: (text: string) => T | undefined, error: string) =>
@@ -37,7 +37,7 @@ export const idList = (most: number) =>
 /** A text as it was typed; one that was not sent is empty. */
 export const text = z._default(z.string({ error: 'was sent more than once' }), '');
 
-/** As `text`, of a field whose absence says something. */
+/** Like `text`, but a missing field stays undefined. */
 export const optionalText = z.optional(z.string({ error: 'was sent more than once' }));
 
 /** A field that browsers send by the specification and that the server ignores; any value is accepted. */

@@ -1,4 +1,4 @@
-/** Formats of `Intl`, each made once and kept: making one of dates takes a hundred times as long as using it. */
+/** A cache of `Intl` formats: making one for dates takes a hundred times as long as using it. */
 
 const dates = new Map<string, Intl.DateTimeFormat>();
 const numbers = new Map<string, Intl.NumberFormat>();

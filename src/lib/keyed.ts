@@ -1,4 +1,4 @@
-/** The keys of a record that has no others than its type says. */
+/** The keys of a record, typed; the record must have no others than its type. */
 export const keysOf = <Key extends string>(record: Readonly<Record<Key, unknown>>) =>
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- `Object.keys` returns any text
   Object.keys(record) as Key[];

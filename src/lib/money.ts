@@ -1,6 +1,6 @@
 /**
- * Money is whole hundredths of a currency's unit everywhere inside, also of currencies that have no smaller unit (¥1,300 is 130,000) or a
- * thousand of them; text only at the edges.
+ * Internally, money is always an integer of hundredths of a currency's unit, even for currencies without a smaller unit (¥1,300 is 130,000)
+ * or with a thousand of them; text is only used at the edges.
  */
 
 import { decimalsOf } from './currency-signs.ts';
@@ -34,7 +34,7 @@ export const shortMoney = (cents: number, currency: string, locale: string): str
 export const priceText = (cents: number, currency: string, locale: string): string =>
   cents === 0 ? 'free' : formatMoney(cents, currency, locale);
 
-/** The sign of a currency where only one is meant: `$`, `€`, or its code. */
+/** The short sign of a currency: `$`, `€`, or its code. */
 export const currencySign = (currency: string, locale: string): string =>
   numberFormat(locale, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
     .formatToParts(0)
@@ -50,7 +50,7 @@ export function plainAmount(cents: number, currency: string): string {
   return decimalsOf(currency) === 0 ? String(Math.round(cents / 100)) : decimal(cents);
 }
 
-/** The parts of a price that are set in different sizes, `$1,299` and `99`, and what follows them, ` €`; of several amounts none is. */
+/** The parts of a price for different font sizes, `$1,299` and `99`, and what follows, ` €`; several amounts are not split. */
 export function splitPrice(text: string): { whole: string; cents: string | undefined; after: string } {
   const [, whole = text, cents, after = ''] = /^(\D*\d[\d.,'’\s]*)[.,](\d\d)(\D*)$/.exec(text) ?? [];
   return { whole, cents, after };

@@ -1,4 +1,4 @@
-/** First segments that belong to routes, so that an unknown path below them is not the catch-all's (contract.md). */
+/** First segments of routes. An unknown path below them does not belong to the catch-all (contract.md). */
 const RESERVED = new Set(
   'f pco search account opt-in opt-out embed syndicated debug forums ajax web-api comments auth facebook security profile click'.split(' '),
 );

@@ -1,4 +1,4 @@
-/** The lists of offers that every site has, unless a collection of its own has that address. Ids below zero are no collection's. */
+/** The built-in lists of offers, unless a collection of the site has the same address. They have negative ids, which collections do not. */
 export const OFFER_LISTS = [
   {
     id: -1,
@@ -16,7 +16,7 @@ export const OFFER_LISTS = [
   },
 ] as const;
 
-/** Those of them that no collection of the site stands in for. */
+/** The built-in lists whose addresses no collection of the site has. */
 export const missingOfferLists = (slugs: Iterable<string>) => {
   const own = new Set(slugs);
   return OFFER_LISTS.filter(({ slug }) => !own.has(slug));

@@ -1,6 +1,6 @@
 /**
- * Returns a function that begins something with its first call, and has every later one wait for the same.
- * What failed is forgotten: the next call begins it again.
+ * Returns a function that runs `begin` on its first call, and returns the same promise to later ones.
+ * After a failure, the next call runs it again.
  */
 export function once<Value>(begin: () => Promise<Value>): () => Promise<Value> {
   let begun: Promise<Value> | undefined;

@@ -1,13 +1,13 @@
 declare global {
-  // What TypeScript's library leaves out.
+  // Missing in TypeScript's library.
   interface Performance {
     getEntriesByType(type: 'navigation'): (PerformanceNavigationTiming & { deliveryType?: string })[];
   }
 }
 
 /**
- * Whether the page may be older than the visit to it: a browser takes pages of its history from its cache without asking,
- * and shows those that it fetched while a link was hovered.
+ * Whether the page may be older than this visit: browsers show pages of their history from the cache without revalidating,
+ * and pages that they prefetched when a link was hovered.
  */
 export function mayBeOld(): boolean {
   const [navigation] = performance.getEntriesByType('navigation');

@@ -2,18 +2,18 @@ import { parseMoney } from './money.ts';
 
 /** What a deal asks for where that is no single amount; amounts are in hundredths, as everywhere. */
 export type PriceTerms =
-  /** Some percent less than what the store asks otherwise; `upTo` where not everything is that much less. */
+  /** A percentage off the store's usual price; `upTo` if not everything is reduced that much. */
   | { kind: 'percent'; percent: number; upTo?: true }
   /** Several amounts, such as those of sizes; `to` is left out where only the lowest is known. */
   | { kind: 'range'; from: number; to?: number }
   /** A number of pieces for an amount. */
   | { kind: 'multi'; quantity: number; total: number }
-  /** Who buys some gets others at so many percent off; 100 is free. */
+  /** Buy some, get others at a percentage off; 100 is free. */
   | { kind: 'bogo'; buy: number; get: number; percent: number }
-  /** An amount less than what the store asks otherwise. */
+  /** An amount off the store's usual price. */
   | { kind: 'off'; amount: number };
 
-/** A price: the one amount that it is compared by, where there is one, and its terms unless it is that amount. */
+/** A price: the amount by which it is compared, if there is one, and its terms, unless it is just that amount. */
 export interface Price {
   /** In hundredths; of a range the lowest, of several pieces that of one. */
   cents: number | null;
@@ -26,7 +26,7 @@ const NUMBER = String.raw`(one|two|three|four|five|\d{1,2})`;
 const NUMBERS = ['', 'one', 'two', 'three', 'four', 'five'];
 const numberOf = (text: string) => (/\d/.test(text) ? Number(text) : NUMBERS.indexOf(text.toLowerCase()));
 
-/** "3 for 2" is no amount for three pieces: that needs a currency or decimals. */
+/** An amount for several pieces needs a currency or decimals: "3 for 2" means something else. */
 const IS_MONEY = /[^\d\s]/;
 
 const FORMS: [RegExp, (parts: string[], amount: ReadAmount) => PriceTerms | undefined][] = [
@@ -60,7 +60,7 @@ export function parsePrice(text: string, readAmount: ReadAmount = parseMoney): P
   const cents = readAmount(text);
   if (cents !== undefined) return { cents, terms: null };
   const given = text.trim().replace(/\s+/g, ' ');
-  // Nothing is free within such a price.
+  // 0 is not valid inside such a price.
   const amount = (part: string) => readAmount(part) || undefined;
   for (const [form, read] of FORMS) {
     const found: (string | undefined)[] | null = form.exec(given);
@@ -76,7 +76,7 @@ const percentOff = (percent: number, upTo: boolean): PriceTerms | undefined =>
 
 const amountOff = (amount: number | undefined): PriceTerms | undefined => (amount ? { kind: 'off', amount } : undefined);
 
-/** `to` is 0 where something is written that is no amount. */
+/** @param to 0 for a text that is not an amount */
 function range(from: number | undefined, to?: number): PriceTerms | undefined {
   if (!from) return undefined;
   if (to === undefined) return { kind: 'range', from };

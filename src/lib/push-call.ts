@@ -1,3 +1,3 @@
-/** The call that says which devices of a member get pushes, and what the service worker has it do: pages and the worker share no feature. */
+/** The call that manages a member's push devices. It is in `lib`, because the service worker sends it, too, and shares no feature with pages. */
 export const PUSH_CALL = '/account/push';
 export const RENEW_PUSH = 'renew';

@@ -12,14 +12,14 @@ export interface AmountReading {
   home: string;
 }
 
-/** Hundredths of the currency, whatever it has for coins: 1980 yen are 198,000; and the currency, when a sign names it. */
+/** Hundredths of the currency, even for currencies without decimals: 1980 yen are 198,000; and the currency, if a sign names it. */
 export type ReadAmount = { cents: number; currency: string | undefined } | { fault: string };
 
 export const NO_AMOUNT = 'must be an amount such as 12.99 or free';
 const TOO_LARGE = `is too large: the largest amount is ${decimal(MAX_INTEGER)}`;
 
 /**
- * Reads a price as people print it: `$1,299.99`, `5$`, `1.299,99 €`, `1 299,99 €`, `USD 19.99`, `19,-`, `99¢`, `free`. What can be
+ * Reads a price in the usual notations: `$1,299.99`, `5$`, `1.299,99 €`, `1 299,99 €`, `USD 19.99`, `19,-`, `99¢`, `free`. What can be
  * read in two ways is read as the language writes numbers, or refused where that makes no price.
  */
 export function readAmount(text: string, { locale, currency, home }: AmountReading): ReadAmount {

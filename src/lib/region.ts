@@ -8,14 +8,14 @@ export interface Region {
   timeZone: string;
 }
 
-/** How a site is that sets nothing. */
+/** The region of a site without settings. */
 export const DEFAULT_REGION: Region = { currency: 'USD', locale: 'en-US', timeZone: 'UTC' };
 
 const NAMES = ['currency', 'locale', 'timeZone'] as const;
 
-/** The property of components that write dates; pages of sites that set nothing need none. */
+/** The property of components that write dates; left out for the default region. */
 export const regionProps = (region: Region): { region?: Region } =>
   NAMES.every((name) => region[name] === DEFAULT_REGION[name]) ? {} : { region };
 
-/** The language of pages: their words are English wherever the site is. */
+/** The language tag of pages: the interface is always English. */
 export const htmlLang = ({ locale }: Pick<Region, 'locale'>): string => (locale === DEFAULT_REGION.locale ? 'en' : locale);

@@ -1,4 +1,4 @@
-/** What an account may do besides: moderators decide about posts and edit deals, administrators say who is one, too. */
+/** Roles of accounts: moderators decide about posts and edit deals; administrators also appoint moderators and administrators. */
 export const ROLES = ['member', 'moderator', 'administrator'] as const;
 export type Role = (typeof ROLES)[number];
 

@@ -1,4 +1,4 @@
-/** Whether two hosts belong together: `www.` does not count, and one may lie below the other. */
+/** Whether two hosts belong together: they are the same without `www.`, or one is a subdomain of the other. */
 export function isSameHost(one: string, other: string): boolean {
   const [first, second] = [bareHost(one), bareHost(other)];
   return first === second || first.endsWith(`.${second}`) || second.endsWith(`.${first}`);

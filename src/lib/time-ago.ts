@@ -5,7 +5,7 @@ const UNITS = [
   { name: 'min', length: MINUTE, most: 60 },
 ] as const;
 
-/** How long ago something happened, as `3 h ago`; undefined when it is a week or more, where the date says it better. */
+/** How long ago something happened, as `3 h ago`; undefined from a week on, when the date is shown instead. */
 export function timeAgo(then: Date, now: Date): string | undefined {
   const passed = Math.max(0, now.getTime() - then.getTime());
   if (passed >= UNITS[0].most * UNITS[0].length) return undefined;

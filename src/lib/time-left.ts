@@ -2,7 +2,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const MOST_HOURS = 24;
 
-/** How long it still is to a moment, as `in 3 h`; undefined when that has come, or is a day away or more, where the date says it better. */
+/** The time left until a moment, as `in 3 h`; undefined when it has passed, or from a day on, when the date is shown instead. */
 export function timeLeft(then: Date, now: Date): string | undefined {
   const left = then.getTime() - now.getTime();
   if (left <= 0 || left >= MOST_HOURS * HOUR) return undefined;

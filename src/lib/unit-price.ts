@@ -1,6 +1,6 @@
 import { required } from './required.ts';
 
-/** A price of so much of something, so that sizes can be compared. */
+/** The price per unit, such as a litre, by which sizes can be compared. */
 interface UnitPrice {
   cents: number;
   unit: 'TB' | 'kg' | 'l' | 'piece';
@@ -32,12 +32,12 @@ const AMOUNT = new RegExp(String.raw`(?<![\w.,×-])(?:(\d{1,3}) ?[x×] ?)?(${NUM
 const CUT = /(?:\d ?[/–-] ?|\/ ?)$/;
 const PIECES = [/(?<![\w.,/-])(\d{1,3})[ -]?pack\b/gi, /\bpack of (\d{1,3})\b/gi, /(?<![\w.,/-])(\d{1,4}) ?(?:ct|count)\b/gi];
 
-/** Where a capacity is what one pays for; that of a laptop or a console is not. */
+/** Categories in which the capacity determines the price, unlike for laptops or consoles. */
 const STORAGE =
   /\b(?:ssds?|hdd|(?:hard|solid[- ]state|external|portable|flash|usb) drives?|usb stick|(?:memory|sd) cards?|micro ?sd(?:[hx]c)?)\b/i;
 const HAS_STORAGE =
   /\b(?:laptop|notebook|macbook|chromebook|imac|pc|computer|workstation|desktop(?! external| hard| drive)|server|console|playstation|ps[45]|xbox|switch|phone|iphone|smartphone|tablet|ipad|camera|dashcam|player|ram|ddr\d|memory kit|enclosure|bays?|dock|bundle|with)\b/i;
-/** Where a weight or a volume is how much there is of it, and not what a thing weighs or holds. */
+/** Categories in which a weight or volume is the quantity, not what a thing weighs or holds. */
 const CONSUMED =
   /(?:^|-)(?:food|groceries|grocery|drinks?|beverages?|pantry|bakery|dairy|fruit|vegetables|meat|seafood|snacks|sweets|coffee|tea|wine|beer|spirits|shampoo|soap|detergents?|laundry|cleaning|toiletries|shower|thermal-paste)(?:-|$)/;
 
@@ -54,7 +54,7 @@ export function unitPrice({ title, category, variants }: Measured, cents: number
   const ofTitle = measured(title);
   const ofVariants = variants.map(measured);
   const isTitled = ofTitle.length > 0;
-  // Beside a title that says it, variants such as colours say nothing of it.
+  // If the title has an amount, variants without one, such as colours, are ignored.
   const told = isTitled ? [ofTitle, ...ofVariants.filter(({ length }) => length > 0)] : ofVariants;
   const [amount, ...others] = distinct(told.flat());
   if (!amount || others.length > 0 || told.some(({ length }) => length === 0) || amount.quantity === 0 || cents <= 0) return undefined;
@@ -69,7 +69,7 @@ interface Amount {
   quantity: number;
 }
 
-/** The amounts that a text names, each once; one of several counts as none of it. */
+/** The amounts in a text, each once; an alternative such as "8/16 GB" counts as none. */
 function measured(text: string): Amount[] {
   const amounts = [...text.matchAll(AMOUNT)].map(({ 1: times = '1', 2: number, 3: written = '', index }): Amount => {
     const [unit, share] = required(UNITS[written.toLowerCase()], 'a unit');

@@ -5,7 +5,7 @@ import type { CommandEvent } from '../command-event.ts';
 /** Sends the events of a command to its client, one after the other. */
 interface Reporter {
   send(event: CommandEvent): Promise<void>;
-  /** Reports how far the command is; throws once it was stopped, so it must not be called after the last write. */
+  /** Reports progress; throws once the command was stopped, so it must not be called after the last write. */
   progress(progress: Progress): Promise<void>;
   /** Aborted once the command was stopped. */
   signal: AbortSignal;
@@ -15,5 +15,5 @@ interface Reporter {
   finish(done: CommandResult): Promise<void>;
 }
 
-/** A command; it throws `Refused` when it does not do it. */
+/** A command; it throws `Refused` when it cannot be carried out. */
 export type CommandHandler = (input: unknown, teller: Reporter) => Promise<void>;

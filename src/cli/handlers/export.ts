@@ -30,7 +30,7 @@ export const exportCommand =
 
 const LINES_AT_ONCE = 200;
 
-/** Lets `produce` write at its own speed into a file, then hands the lines on as slowly as whoever reads them wants. */
+/** Runs `produce` at full speed into a temporary file, then sends the lines as fast as the client reads them. */
 async function spooled(
   dataDir: string,
   produce: (write: (line: string) => Promise<void>) => Promise<void>,

@@ -114,7 +114,7 @@ function commandOf(command: CommandHandler, onChanged: CommandsOptions['onChange
         sent = sent.then(() => send({ progress: { phase: 'publishing', done, total } } satisfies CommandEvent)).catch(() => undefined);
       };
       publishing(0, 0);
-      // Once the command is stopped, the site publishes on without it.
+      // If the command is stopped, the site continues publishing without it.
       const published = await Promise.race([onChanged(publishing), aborted(signal)]);
       await sent;
       if (published && published.length > 0) await send({ published } satisfies CommandEvent);

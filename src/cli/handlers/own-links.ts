@@ -5,13 +5,13 @@ import { projectRoot } from '../../features/publishing/project-root.ts';
 import { loadPage } from '../../features/rendering/load.server.ts';
 import type { Context } from '../../server/context.ts';
 
-/** Pages of the catalogue: what is there is in the database. */
+/** Paths of the catalogue, whose existence is looked up in the database. */
 const CATALOGUE = /^\/(?:f|pco)\//;
 const RSS = /\/feed\.xml$/;
 
 /**
- * Which of these paths of the site lead nowhere, as far as that can be known without requesting them: pages of the catalogue that are not there,
- * and paths that begin as none of the site's.
+ * The paths that do not exist on this site, as far as that can be told without requesting them: missing pages of the catalogue,
+ * and paths whose first segment is none of the site's.
  */
 export async function brokenPaths(context: Context, paths: string[]): Promise<string[]> {
   const known = new Set(await firstNames());
@@ -26,7 +26,7 @@ async function isBroken(context: Context, path: string, known: ReadonlySet<strin
   return !known.has(pathname.split('/')[1] ?? '');
 }
 
-/** The first names of all paths that pages, endpoints and files answer; of pages with a part in brackets none. */
+/** The first segments of all paths that pages, endpoints and files answer; routes that begin with a parameter are left out. */
 async function firstNames(): Promise<string[]> {
   const names = await Promise.all(['src/pages', 'public'].map((folder) => readdir(join(projectRoot, folder))));
   return names.flat().map((name) => name.replace(/\.(?:astro|ts)$/, ''));
