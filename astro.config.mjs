@@ -11,9 +11,9 @@ import { plainImports } from './src/ui/plain-imports.ts';
 import { taggedIslands } from './src/ui/tagged-islands.ts';
 
 /**
- * What goes into one file with all that it imports; else each part that two scripts share would be a file, and the first touch of a page would wait for thirty.
- * Every page runs `page`; `returning` and `member` are what pages run by themselves besides, for visitors whom they know. What comes once somebody uses a page
- * shares `react` and `shared`.
+ * Entries that are bundled into one file with all their imports. Otherwise each part that two scripts share would be a file, and the first interaction
+ * with a page would load thirty. Every page runs `page`; for known visitors, pages also run `returning` and `member` without an interaction. Scripts that
+ * an interaction loads share `react` and `shared`.
  */
 const CHUNKS = [
   { name: 'page', test: /\/src\/layouts\/page-script\.ts$/, priority: 4 },
@@ -37,13 +37,13 @@ const textSitemap = sitemap({
 });
 
 export default defineConfig({
-  // A bundle is made before it is known which sites it is for; each puts its own address in its place.
+  // A bundle is made before its site is known; each site replaces this by its own address.
   site: UNKNOWN_ORIGIN,
-  // Files where the code alone decides what they are; every other page says that it is made on demand.
+  // Prerendered files depend only on the code; every other page declares that it is made on demand.
   output: 'static',
-  // The middleware reads every page whole, so streaming would only take it apart first.
+  // The middleware reads every page as a whole, so streaming has no benefit.
   adapter: node({ mode: 'middleware', bodySizeLimit: LARGEST_UPLOAD, experimentalDisableStreaming: true }),
-  // Islands are small: a stream for each takes longer than what it carries, and nothing is read before the page is whole.
+  // Islands are small: a stream for each would cost more than its content, and nothing is read before the page is complete.
   integrations: [react({ experimentalDisableStreaming: true }), islandDirectives(), textSitemap],
   trailingSlash: 'ignore',
   // The server checks origins itself, JSON calls too (contract.md, Rules for every call).

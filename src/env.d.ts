@@ -3,20 +3,20 @@ declare namespace App {
     context: import('./server/context.ts').Context;
     /** Pathname as it was sent; the server sets it because `new URL` changes some. */
     path?: string;
-    /** Network address of whoever asks, as limits count it. */
+    /** Network address of the client, as limits count it. */
     network?: string;
     /** Whether this is made in place of a published page, for a visitor who has just written something. */
     fresh?: boolean;
-    /** What the address shows, when whoever asks for it has loaded it already. */
+    /** The page of the address, if the caller has loaded it already. */
     page?: import('./features/rendering/load.server.ts').ShownPage;
-    /** What the page of text shows, when whoever asks for it has loaded it already. */
+    /** The page of text, if the caller has loaded it already. */
     text?: import('./features/texts/load-text.server.ts').TextPage;
     /** The sitemap of the pages of text, as `@astrojs/sitemap` made it with the bundle. */
     textSitemap?: string | undefined;
     /** The service worker, as it was made with the bundle. */
     worker?: string | undefined;
     shell?: import('./features/shell/shell.server.ts').Shell;
-    /** Set by a page that answers in JSON: what it throws is answered so, too. */
+    /** Set by a page that answers in JSON, so that its errors are answered in JSON, too. */
     answersJson?: boolean;
     /** What a page threw, for its error page. */
     error?: unknown;

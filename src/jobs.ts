@@ -44,7 +44,7 @@ const MAILS = [...accountMails, ...moderationMails, ...notificationMails];
 
 /**
  * Brings a database up to what the site's first pages show: the demo where it is empty, dates that have come, and what jobs keep up to date.
- * Before that it looks at the site's own pictures.
+ * Before that it checks the site's own pictures.
  * @param empty begins without the demo
  */
 export async function prepareSite(context: Context, print: (line: string) => void, { empty = false } = {}): Promise<void> {
@@ -55,9 +55,9 @@ export async function prepareSite(context: Context, print: (line: string) => voi
   await judgeOldPrices(context);
   await revealScores(context);
   await followGains(context);
-  // Of a shell that was saved, or restored, before pictures were copied.
+  // For a shell that was saved or restored before pictures were copied.
   await noteAddresses(db, await shellPictures(db));
-  // Pages show the reputations of the moment they are made, so reputations come first.
+  // Pages contain reputations, so these are computed first.
   await gatherReputations(context);
   await applySynonyms(db);
   await gatherSearch(db);

@@ -28,7 +28,7 @@ import { keepFilesPrivate } from './server/private-folder.ts';
 import { sweepTemporary } from './server/temporary-folders.ts';
 import { prepareSite, startJobs } from './jobs.ts';
 
-/** The time that answers under way get to finish after a signal to stop. */
+/** How long pending answers may take after a signal to stop. */
 const DRAIN_MS = 9_000;
 const MAIL_MS = 500;
 const LOG_MS = 500;
@@ -56,18 +56,18 @@ async function main(): Promise<void> {
   server.on('clientError', answerClientError);
   const port = await listen(server, config);
 
-  // The signal may come before anything waits for it.
+  // Created first, because the signal may arrive before anything waits for it.
   const stopRequest = Promise.withResolvers<undefined>();
   const stop = () => {
     if (shown?.current()) return stopRequest.resolve(undefined);
-    // Nothing is served yet, and the database survives an exit at any moment.
+    // Exiting is safe here: nothing is served yet, and the database survives an exit at any moment.
     unlock();
     process.exit(0);
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop);
 
   const bundling = bundleInChildProcess(print);
-  // It is waited for only where something is to be built.
+  // It is awaited only if something is to be built; until then an error must not count as unhandled.
   bundling.catch(() => undefined);
   print('Opening the database');
   const database = await awaitDatabase(config, print, { onError: (message) => logging.log.error(message) });
@@ -88,9 +88,9 @@ async function main(): Promise<void> {
   const endJobs = startJobs(context, database);
   const setup = await setupLine(context);
   if (setup) print(setup);
-  // Not before commands are taken: whoever has waited for this may give one at once.
+  // Only after commands are accepted, because a client that has waited for readiness may send one at once.
   isReady = openHealthCheck(db);
-  // From here on each line of the output is one of the log.
+  // From here on, all output is lines of the log.
   print(readyLine({ ...config, port }));
 
   await stopRequest.promise;

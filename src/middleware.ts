@@ -6,16 +6,16 @@ import { callFault } from './server/http/endpoint.ts';
 import { Fault } from './server/http/fault.ts';
 import { sendText } from './server/http/send-text.ts';
 
-/** What Astro puts before the first island; a style may be in the head alone, and ours says the same. */
+/** The style that Astro adds before the first island. It is removed, because styles belong in the head, and our stylesheet contains the same. */
 const ISLAND_STYLE = /<style>astro-island,[^<]*<\/style>/;
 
-/** A digest that Astro gives each island and its script does not read; it is another one each, and so does not compress. */
+/** A digest that Astro adds to each island and that its script does not use. It differs for each, and so compresses badly. */
 const ISLAND_DIGEST = /<astro-island uid="[^"]*"/g;
 
 /** Gives every page its context, and bots the status of an error without a page (spec §2). */
 export const onRequest = defineMiddleware(async (api, next) => {
   const { locals, request, url, isPrerendered } = api;
-  // Made with the bundle, for whatever site it is.
+  // Made with the bundle, independent of the site.
   if (isPrerendered) return next();
   // The server and the publisher hand their context in; Astro's development server has none.
   const given: Partial<App.Locals> = locals;
@@ -28,9 +28,9 @@ export const onRequest = defineMiddleware(async (api, next) => {
       const nothing = new Headers(headers);
       nothing.delete('Content-Length');
       nothing.set('Content-Type', 'text/html; charset=utf-8');
-      // It is another one for people, and a cache may keep a 404 that says nothing of that.
+      // The answer differs for people, and caches may store a 404 without `Cache-Control`.
       nothing.set('Cache-Control', 'no-store');
-      // In place of no body at all, Astro makes its error page.
+      // An empty text, because for a missing body Astro would render its error page.
       return new Response('', { status, headers: nothing });
     }
     const html = withoutUnusedMarkup(Buffer.from(await response.arrayBuffer()));
@@ -48,12 +48,12 @@ export const onRequest = defineMiddleware(async (api, next) => {
       return answerPlainly(new Fault(503, 'The site is very busy. Please come back in a moment.', { 'Retry-After': RETRY_AFTER }));
     locals.context.log.error({ err: error, method: request.method, path: locals.path ?? url.pathname }, 'request failed');
     locals.error = error;
-    // Without a body, this has Astro show the error page.
+    // Without a body, so that Astro renders the error page.
     return new Response(null, { status: 500 });
   }
 });
 
-/** A page without what Astro adds and nothing reads. One byte a character is enough to find that, and decoding and encoding a page takes longer. */
+/** Removes unused markup that Astro adds. Reading the page as latin1 is enough to find it, and faster than decoding and encoding UTF-8. */
 function withoutUnusedMarkup(page: Buffer): Buffer<ArrayBuffer> {
   return Buffer.from(page.toString('latin1').replace(ISLAND_STYLE, '').replace(ISLAND_DIGEST, '<astro-island'), 'latin1');
 }

@@ -1,4 +1,4 @@
-/** The part of every page's script that nobody needs before they touch the page; its import starts it (`onFirstInteraction`). */
+/** The part of every page's script that is not needed before the first interaction; importing it starts it (`onFirstInteraction`). */
 import { dialogsStyled } from './dialogs.ts';
 import { notePage } from '../features/activity/note-page.ts';
 import { preparePersonal } from '../features/activity/start.ts';

@@ -41,7 +41,7 @@ startTracking(banner);
 startPersonal();
 startOffline(loadInteraction);
 void performPending(loadDialogs, () => import('./pending-handlers.ts'));
-// Deals that are hidden, and when somebody was here.
+// Needed for hidden deals, and for the time of the last visit.
 if (hasStored(/^(activity|hidden)/)) void import('./returning-script.ts');
 onFirstInteraction(
   loadInteraction,

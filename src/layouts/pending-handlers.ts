@@ -6,7 +6,7 @@ import { resumeReport } from '../features/reports/pending.ts';
 import { resumeSave } from '../features/saved/pending.ts';
 import { resumeVote } from '../features/votes/pending.ts';
 
-/** How what a guest wanted to do is done after signing in, by its kind. */
+/** Handlers that resume a guest's action after signing in, by kind. */
 const handlers: PendingHandlers = {
   vote: resumeVote,
   comment: resumeComment,
@@ -14,7 +14,7 @@ const handlers: PendingHandlers = {
   edit: showComment,
   delete: showComment,
   report: resumeReport,
-  // The form is there again with what was typed; it is posted by its author.
+  // The form is shown again with what was typed; its author posts it.
   post: () => undefined,
   save: resumeSave,
   'coupon-result': resumeCouponAnswer,

@@ -1,4 +1,4 @@
-/** What a page shows of what this browser keeps; loaded where it keeps something. */
+/** Shows what this browser has stored about hidden deals and visits; loaded only if it has stored something. */
 import { markNewDeals } from '../features/activity/show-new.ts';
 import { hideCards } from '../features/hidden-deals/hide-cards.ts';
 import { observeCards } from '../features/tracking/impressions.ts';
@@ -11,6 +11,6 @@ const show = () => {
 show();
 document.addEventListener(POSTS_ADDED, () => {
   show();
-  // Those that the browser picks come before anybody touches the page.
+  // The deals that the browser picks are shown before any interaction.
   observeCards();
 });

@@ -11,11 +11,11 @@ export interface FieldProps {
   /** Which keys a phone shows. */
   inputMode?: 'decimal' | 'numeric';
   disabled?: boolean;
-  /** Stands below the input all the time. */
+  /** Always shown below the input. */
   help?: string | undefined;
-  /** Whether what `help` asks for is done. */
+  /** Whether the requirement in `help` is met. */
   helpMet?: boolean;
-  /** Why what was entered cannot be taken. */
+  /** Why the value is invalid. */
   error?: string | undefined;
   /** A control at the input's end. */
   end?: ReactNode;
@@ -24,7 +24,7 @@ export interface FieldProps {
 /** One line of input with its label, help and error. */
 export function Field({ label, name, value, onChange, type = 'text', help, helpMet = false, error: given, end, ...input }: FieldProps) {
   const id = useId();
-  // An error that repeats the help goes once the help is met, and is shown once until then.
+  // An error that repeats the help is shown only once, and disappears when the requirement is met.
   const error = helpMet && given === help ? undefined : given;
   const shownHelp = help === error ? undefined : help;
   const described = [error !== undefined && `${id}-error`, shownHelp !== undefined && `${id}-help`].filter(Boolean).join(' ');

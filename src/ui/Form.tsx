@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode, type SubmitEvent } from 'react';
 
-/** Why a form was not taken: at the field of a name, or as a whole. */
+/** Why a form was refused: because of one field, or as a whole. */
 export interface Problem {
   at: string | null;
   message: string;
@@ -27,7 +27,7 @@ export function Form({ problem, busy, onSubmit, children }: Props) {
     const form = ref.current;
     if (!form) return;
     const field = problem ? form.querySelector<HTMLElement>(problem.at ? `[name="${problem.at}"]` : '[role="alert"]') : null;
-    // Whoever walks along the tabs stays there.
+    // Keyboard users who move through tabs keep their focus there.
     const walks = document.activeElement?.getAttribute('role') === 'tab';
     if (field) field.focus();
     else if (isNew.current && !walks) form.querySelector<HTMLElement>(FIRST_FIELD)?.focus();

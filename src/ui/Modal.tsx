@@ -10,7 +10,7 @@ interface Props {
   layout: ModalLayout;
   /** Id of the text that names it. */
   labelledBy: string;
-  /** Stands beside the content where there is room; a centred dialog is 800 px wide with it and 430 px without. */
+  /** Shown beside the content where there is space; a centred dialog is 800 px wide with it and 430 px without. */
   aside?: ReactNode;
   /** Called once it is closed, by Escape too. */
   onClose: () => void;
@@ -27,7 +27,7 @@ export function Modal({ layout, labelledBy, aside, onClose, children }: Props) {
   }, []);
   const classes = ['modal', `modal--small-${layout.small}`, `modal--large-${layout.large}`, ...(aside ? ['modal--with-aside'] : [])];
   return (
-    // Named for whoever looks for it by its attribute.
+    // For code and tests that look for the attribute.
     // eslint-disable-next-line jsx-a11y/no-redundant-roles
     <dialog ref={ref} role="dialog" className={classes.join(' ')} aria-labelledby={labelledBy} onClose={onClose}>
       <div className="modal__frame">

@@ -13,10 +13,10 @@ type Chunk = Parameters<Destination['write']>[0];
 const cachedComponents = new WeakMap<object, AstroComponentFactory>();
 
 /**
- * An Astro component that is rendered once for the same properties; from then on what it wrote is written again. The card of a deal
- * is in several feeds and beside other deals. Astro's instructions are kept as such, so that each page has the scripts of its islands once,
+ * Caches an Astro component's output by its properties, because the card of a deal is in several feeds and beside other deals.
+ * Astro's instructions are cached as such, not as HTML, so that each page has the scripts of its islands once,
  * wherever its first island is.
- * @param component depends on its properties alone, which are JSON, and has no slots; its islands do without React's `useId`, which needs their number on the page
+ * @param component depends only on its properties, which are JSON, and has no slots; its islands must not use React's `useId`, which depends on their number
  */
 export function cachedComponent<Component extends object>(component: Component): Component {
   const made = cachedComponents.get(component);
@@ -26,7 +26,7 @@ export function cachedComponent<Component extends object>(component: Component):
 
   const render = async (result: Result, props: object): Promise<Chunk[]> => {
     const chunks: Chunk[] = [];
-    // Astro numbers the islands of a page. Here they begin again, so that what is kept does not depend on what came before it on a page.
+    // Astro numbers the islands of a page. Here the numbers restart, so that cached output does not depend on earlier islands of a page.
     // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- has the prototype's properties
     const own = Object.create(result) as Result;
     const instance = await renderComponent(own, 'CachedComponent', component, { ...props });
@@ -51,7 +51,7 @@ export function cachedComponent<Component extends object>(component: Component):
   return factory as unknown as Component;
 }
 
-/** The same with neighbouring HTML as one. */
+/** The chunks with adjacent HTML joined. */
 function joined(chunks: Chunk[]): Chunk[] {
   const all: Chunk[] = [];
   let html = '';
@@ -67,7 +67,7 @@ function joined(chunks: Chunk[]): Chunk[] {
   return all;
 }
 
-/** The HTML of a chunk that is nothing else; that of a slot may have instructions with it. */
+/** The HTML of a chunk that consists only of HTML; a slot's chunk may also contain instructions. */
 function htmlOf(chunk: Chunk | undefined): string | undefined {
   if (typeof chunk === 'string') return chunk;
   return isHTMLString(chunk) && !('instructions' in chunk) ? chunk.toString() : undefined;

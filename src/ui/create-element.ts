@@ -1,4 +1,4 @@
-/** An element with attributes and what is in it. */
+/** Creates an element with attributes and content. */
 export function createElement<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   attributes: Record<string, string>,

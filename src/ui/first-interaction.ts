@@ -1,22 +1,22 @@
 import { reloadWhenGone } from './reload-when-gone.ts';
 
-/** What people do first with a page; a click of assistive technology comes without the others. */
+/** The events of a first interaction; assistive technology sends a click without the others. */
 const INTERACTIONS = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'click'] as const;
 
 /**
- * Loads a script on the first interaction with the page. Clicks that come before the script are held, and done again in their order when it is there, so
- * that nothing is lost; where the script does not come, the browser does what it does without.
+ * Loads a script on the first interaction with the page. Clicks before the script is loaded are held, and repeated in their order afterwards,
+ * so that none is lost; if the script cannot be loaded, they have the same effect as without script.
  * @param load imports the script
  * @param controls CSS selector of the controls that need it
  */
 export function onFirstInteraction(load: () => Promise<unknown>, controls: string): void {
   let loading: Promise<unknown> | undefined;
-  // Each once: of whoever clicks again because nothing happened, once is meant.
+  // Each element once: people click again when nothing happens, and mean a single click.
   const held = new Set<HTMLElement>();
 
   const onEvent = (event: MouseEvent | KeyboardEvent | FocusEvent) => {
     const pointer = event instanceof MouseEvent ? event : undefined;
-    // Browsers send one when the page changes below a pointer at rest.
+    // Browsers also send this event when the page changes below a resting pointer.
     if (pointer?.type === 'pointermove' && !pointer.movementX && !pointer.movementY) return;
     loading ??= load()
       .catch((error: unknown) => {

@@ -1,2 +1,2 @@
-/** HTML without its scripts and styles: they do not run where a page puts it in, and the page has those of islands. */
+/** HTML without scripts and styles: scripts do not run in inserted HTML, and the page already has those of islands. */
 export const htmlAlone = (html: string) => html.replaceAll(/<(script|style)\b.*?<\/\1>/gs, '').trim();

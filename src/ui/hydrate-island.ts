@@ -1,7 +1,7 @@
 /** Hydrates the island that an element is, or is in, without a click (`client:interaction`, `client:wanted`). */
 export function hydrateIsland(element: Element): void {
   const island = element.closest('astro-island');
-  // Where the directive comes later, as in development, it finds the attribute.
+  // If the directive runs later, as in development, it finds this attribute.
   island?.toggleAttribute('data-awake', true);
   island?.dispatchEvent(new Event('wake'));
 }

@@ -6,10 +6,10 @@ import { hydrateIsland } from './hydrate-island.ts';
 export const islandOf = (component: string) => requiredElement(`astro-island[component-export=${component}]`);
 
 /**
- * Hydrates an island of the shell (`client:wanted`) once its store holds something else than what it began with.
+ * Hydrates an island of the shell (`client:wanted`) once its store has another than its initial value.
  * @param component its exported name
  * @param styled resolves once the page has the styles of what the island shows
- * @param failed called with what was to show when the island's script did not come; the store is as it began then
+ * @param failed called with the value when the island's script could not be loaded; the store is then reset to its initial value
  */
 export function hydrateWhen<Shown>(
   component: string,
@@ -19,7 +19,7 @@ export function hydrateWhen<Shown>(
 ): void {
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- a preinitialized store has a first value; its type says that it may have none
   const nothing = $shown.init as Shown;
-  // It may have been set before this was called.
+  // `subscribe` also calls back with a value that was set before.
   $shown.subscribe((shown) => {
     const island = islandOf(component);
     if (shown === nothing || !island.hasAttribute('ssr')) return;

@@ -16,7 +16,7 @@ export function warnOfHydrationErrors(): void {
       console.warn(error);
       void reloadWhenGone(error);
     },
-    // Before those who lead to a plain page, which is not to be reloaded.
+    // In the capture phase: before the listeners that lead to a plain page, which must not be reloaded.
     true,
   );
 }

@@ -1,7 +1,7 @@
 /**
- * Uses the browser's storage, `localStorage` or `sessionStorage`, where there is any: a browser that refuses it throws as soon as it is named, and one that is full
- * when something is put there.
- * @returns what `use` returns; undefined when it throws, also because what is stored cannot be read
+ * Uses the browser's storage, `localStorage` or `sessionStorage`, if available: browsers that refuse it throw as soon as it is accessed, and
+ * when it is full, storing throws.
+ * @returns what `use` returns; undefined when it throws, also when the stored value cannot be parsed
  */
 export function inStorage<T>(use: () => T): T | undefined {
   try {

@@ -23,12 +23,12 @@ const interaction: ClientDirective = (load, _options, island) => {
     waiting = control;
     if (!isFirst) return;
     await wake();
-    // Where the island's script did not come, this sends the form below the button.
+    // If the island's script could not be loaded, this submits the button's form.
     waiting.click();
   };
   island.addEventListener('click', onClick, true);
   island.addEventListener('wake', wake);
-  // A text field is left alone: what is typed stays, and the island is there by the time it is sent.
+  // Focus in a text field only starts hydration: typed text stays, and the island is ready by the time it is sent.
   const onFocus = () => island.querySelector(':is(input, textarea):focus') && void wake();
   island.addEventListener('focusin', onFocus);
   onFocus();

@@ -1,4 +1,4 @@
-/** Adds a stylesheet to the page. @returns once it is there, or does not come: what it is for can be used without */
+/** Adds a stylesheet to the page. @returns a promise that resolves once it is loaded, or has failed: the page can be used without it */
 export function loadStylesheet(address: string): Promise<void> {
   const link = document.createElement('link');
   link.rel = 'stylesheet';

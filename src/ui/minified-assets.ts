@@ -4,7 +4,7 @@ import { minifySync, type Plugin } from 'vite';
 /** Scripts that are written into pages. */
 const RAW_SCRIPT = /\.js\?raw$/;
 
-/** Minifies scripts that are assets (`?url`) or written into pages (`?raw`), such as those of the head: Vite does so with chunks alone. */
+/** Minifies scripts that are assets (`?url`) or inlined in pages (`?raw`), such as those of the head: Vite itself only minifies chunks. */
 export function minifiedAssets(): Plugin {
   return {
     name: 'magpie-minified-assets',

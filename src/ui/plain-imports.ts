@@ -1,9 +1,9 @@
-/** What Vite puts around every `import()` of a browser's code. */
+/** The helper in which Vite wraps every `import()` of browser code. */
 const PRELOAD_HELPER = '\0vite/preload-helper.js';
 
 /**
- * A Vite plugin that leaves `import()` as browsers have it. Vite's own way brings styles along, which are in one stylesheet here, and the names
- * of what is imported in turn; together they weigh more on every page than all that the page's script does about accounts.
+ * A Vite plugin that leaves `import()` native. Vite's helper also loads styles, which are in one stylesheet here, and lists
+ * transitive imports; on every page this would weigh more than all that the page's script does about accounts.
  */
 export const plainImports = () => ({
   name: 'magpie-plain-imports',

@@ -2,13 +2,13 @@ import { whenIdle } from './when-idle.ts';
 
 const prefetched = new Set<string>();
 
-/** Brings the scripts of the page's islands into the browser's cache once it is idle, without running them. */
+/** Prefetches the scripts of the page's islands once the browser is idle, without running them. */
 export function prefetchIslands(): void {
   const prefetchAll = () => document.querySelectorAll('astro-island[client=interaction]').forEach(prefetchIsland);
   addEventListener('load', () => whenIdle(prefetchAll));
 }
 
-/** Brings an island's scripts into the browser's cache; not where the visitor saves data, or the connection is slow. */
+/** Prefetches an island's scripts; not if the visitor saves data or the connection is slow. */
 export function prefetchIsland(island: Element): void {
   const { connection } = navigator;
   if (connection?.saveData || connection?.effectiveType.match(/[23]g/)) return;
@@ -16,8 +16,8 @@ export function prefetchIsland(island: Element): void {
 }
 
 /**
- * Prefetches a module and what it imports, which browsers do not follow by themselves. A hint in the head does the same, but has the styles of
- * the whole page computed again, once for each module.
+ * Prefetches a module and its imports, which browsers do not follow themselves. A `link` hint in the head would do the same, but each one makes
+ * the browser recompute the styles of the whole page.
  */
 async function prefetch(address: string, from: string): Promise<void> {
   const { href } = new URL(address, from);

@@ -16,7 +16,7 @@ export interface RequestOptions {
   timeoutMs?: number;
   /** Whether it aborts an older request to the same path. */
   abortsOlder?: boolean;
-  /** Whether a POST may be sent once more: it is idempotent. What only reads is never repeated (spec §7). */
+  /** Whether a POST may be retried, because it is idempotent. Requests that only read are never retried (spec §7). */
   isRepeatable?: boolean | undefined;
   signal?: AbortSignal;
 }
@@ -34,7 +34,7 @@ export interface ClientSettings {
   baseUrl?: string;
   /** Address of the page that asks, where there is one. */
   page?: () => Pick<Location, 'pathname' | 'search'> | undefined;
-  /** Called with every answer of 500 and more that was not better at the second try. */
+  /** Called with every answer of 500 and more, after a possible retry. */
   onServerError?: (error: RequestError) => void;
 }
 
@@ -93,7 +93,7 @@ export function openClient({ baseUrl = '', page = ownPage, onServerError = dispa
   };
 }
 
-/** Sends it, and once more where that may help. */
+/** Sends the request, and retries once where that may help. */
 async function exchange(address: string, init: RequestInit, isRepeatable: boolean): Promise<Response> {
   const first = await fetch(address, init);
   const pause = isRepeatable ? pauseBeforeRetry(first.status, first.headers.get('retry-after')) : undefined;

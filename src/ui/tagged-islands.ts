@@ -4,8 +4,8 @@ const COMPONENTS = /\/src\/.*\.tsx$/;
 const EXPORTED = /^export (?:async )?function (?<name>[A-Z]\w*)/gm;
 
 /**
- * A Vite plugin that tells Astro which renderer React components are for. Astro calls each of them once to find that out, whenever
- * it renders one, so that each would be made twice.
+ * A Vite plugin that tags components as React's. Otherwise Astro would call each of them to find its renderer, whenever
+ * it renders one, so that each would be rendered twice.
  */
 export const taggedIslands = () => ({
   name: 'magpie-tagged-islands',

@@ -1,7 +1,7 @@
-/** A window that is dragged or turned settles first (spec §9, Device data). */
+/** Waits until the window has stopped changing its size (spec §9, Device data). */
 const SETTLES_MS = 50;
 
-/** Calls back 50 ms after the window has got another size, once for all steps of a change. @returns what ends it */
+/** Calls back 50 ms after the last change of the window's size. @returns a function that ends it */
 export function watchResize(onResize: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const wait = () => {

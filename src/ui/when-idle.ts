@@ -1,2 +1,2 @@
-/** Does something once the browser has time; Safari, which does not say when that is, at the next turn. */
+/** Runs a function when the browser is idle; in Safari, which does not report that, in the next turn of the event loop. */
 export const whenIdle = (act: () => void) => ('requestIdleCallback' in window ? requestIdleCallback : setTimeout)(act);

@@ -3,7 +3,7 @@ import favicon from '../../../public/favicon.svg?raw';
 import { drawIcon } from '../../features/offline/draw-icon.ts';
 import { ICONS } from '../../features/offline/icons.ts';
 
-/** The site's mark as home screens want it. */
+/** The site's mark as an icon for home screens. */
 export const prerender = true;
 
 export const getStaticPaths: GetStaticPaths = () => ICONS.map(({ name }) => ({ params: { name } }));
