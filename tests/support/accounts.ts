@@ -16,7 +16,7 @@ export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** What accounts work with, at a clock of the test's and with cheap hashes. */
+/** A context for accounts, with a clock that the test moves and cheap password hashes. */
 export function accountsContext(db: Db, settings: Record<string, string> = {}): Context & { at: MovedClock } {
   const at: MovedClock = { now: new Date('2026-11-21T12:00:00Z'), pass: (ms) => void (at.now = new Date(at.now.getTime() + ms)) };
   const config = readConfig({ SITE_URL: 'http://localhost:4321', SECRET: 'a secret of thirty-two characters', ...settings });
@@ -24,7 +24,7 @@ export function accountsContext(db: Db, settings: Record<string, string> = {}): 
   return { ...context, passwords: openPasswords({ memory: 64, passes: 1, parallelism: 1 }), at };
 }
 
-/** Somebody who has registered in a browser of theirs, and has read no mail yet. */
+/** Registers a member in a new browser, whose address is not verified yet. */
 export async function newMember(context: Context, { email = newEmail(), password = PASSWORD } = {}) {
   const browser = new Caller(context);
   const { answer } = await browser.call(registerActions, {
@@ -36,7 +36,7 @@ export async function newMember(context: Context, { email = newEmail(), password
   return { browser, email, password, userId: user.userid, username: user.username, answer };
 }
 
-/** As `newMember`, once the verification was done. */
+/** Like `newMember`, with a verified address. */
 export async function verifiedMember(context: Context, given: { email?: string; password?: string } = {}) {
   const member = await newMember(context, given);
   await sentMails(context);

@@ -13,7 +13,7 @@ import { CATALOGUE_ID } from '../../src/server/db/settings.ts';
 import { brand, collection, comment, contextOf, deal, importRecords, member, offer, surroundings, temporaryFolder } from './catalogue.ts';
 import type { Open } from './databases.ts';
 
-/** Records of every kind, with what is hard to write. */
+/** Records of every kind, with values that are difficult to serialize. */
 export const everything = () => [
   ...surroundings(),
   brand(),
@@ -56,7 +56,7 @@ export async function openForBackup(open: Open) {
   const other = async () => contextOf(await open());
   const backup = () => backUp(context, path);
 
-  /** Changes the backup's lines, and leaves its sums as they are. */
+  /** Changes the backup's lines without updating its checksums. */
   const rewrite = async (change: (lines: string[]) => string[]) => {
     const lines = gunzipSync(await readFile(path))
       .toString()
@@ -65,7 +65,7 @@ export async function openForBackup(open: Open) {
     await writeFile(path, gzipSync(`${change(lines).join('\n')}\n`));
   };
 
-  /** Changes what the backup's header says, and has its sums fit its lines: as another version would write it. */
+  /** Changes the backup's header and updates its checksums, as if another version had written it. */
   const forge = async (change: (header: Pick<Header, 'migrations' | 'tables'>) => void) => {
     await rewrite((lines) => {
       const header = JSON.parse(lines[0]!) as Parameters<typeof change>[0];

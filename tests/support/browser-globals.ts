@@ -7,7 +7,7 @@ export interface BrowserGlobals {
   storage: Map<string, string>;
   /** Attributes of the root element. */
   root: Map<string, string>;
-  /** Has an event happen on the window. */
+  /** Dispatches an event on the window. */
   happen(type: string): void;
 }
 

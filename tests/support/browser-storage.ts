@@ -11,7 +11,7 @@ function seeCookie(seen: Seen, name: string, value: string): void {
   for (const key of new URLSearchParams(value).keys()) seen.add(`cookie ${name}: ${key}`);
 }
 
-/** Notes everything that a page's browser is given to keep from now on, also what it keeps for a moment. */
+/** Records everything that is stored in a page's browser from now on, even if only for a moment. */
 export async function watchStorage(page: Page): Promise<Seen> {
   const seen: Seen = new Set();
   await page.exposeBinding('noteStorage', (_source, kind: string, name: string, value: string) =>
@@ -44,7 +44,7 @@ export async function watchStorage(page: Page): Promise<Seen> {
   return seen;
 }
 
-/** Adds what the browser keeps right now, whoever gave it that. */
+/** Adds what the browser has stored now, whoever stored it. */
 export async function lookAtStorage(page: Page, seen: Seen): Promise<Seen> {
   for (const { name, value } of await page.context().cookies()) seeCookie(seen, name, value);
   const kept = await page.evaluate(() => [

@@ -64,7 +64,7 @@ function watch(page: Page, faults: string[]): void {
     if (!NO_TRANSITION.test(message)) faults.push(`${page.url()}: ${message}`);
   });
   page.on('console', (message) => {
-    // A browser reports the status of a page that is not there as an error of its own.
+    // Browsers also report the status of a missing page as an error.
     const expected = /^Failed to load resource: .* 404/.test(message.text()) && message.location().url === page.url();
     if (message.type() === 'error' && !expected) faults.push(`${page.url()}: ${message.text()} ${message.location().url}`);
   });

@@ -15,7 +15,7 @@ declare module 'vitest' {
   }
 }
 
-/** The address that the pages of `smallSite` are made for: what host a client asks counts nowhere. */
+/** The address that the pages of `smallSite` are made for; the host of requests does not matter. */
 export const SMALL_SITE_URL = 'http://deals.example';
 
 const LONG = 120_000;
@@ -28,9 +28,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
 }
 
 /**
- * A data folder with the small catalogue, imported and built: a copy of the one that the first who asks makes, which takes a twentieth of
+ * A data folder with the small catalogue, imported and built: a copy of the one that the first caller makes, which takes a twentieth of
  * the time.
- * @returns the settings of a site that shows it
+ * @returns the settings of a site with it
  */
 export async function smallSite(): Promise<{ DATA_DIR: string; SITE_URL: string }> {
   const made = join(inject('sharedByFiles'), 'small');
@@ -44,7 +44,7 @@ export async function smallSite(): Promise<{ DATA_DIR: string; SITE_URL: string 
   return { DATA_DIR: dataDir, SITE_URL: SMALL_SITE_URL };
 }
 
-/** Makes a folder; whoever comes second does not. */
+/** Creates a folder. @returns whether this call did it */
 const takes = (folder: string) =>
   mkdir(folder).then(
     () => true,

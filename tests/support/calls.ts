@@ -33,7 +33,7 @@ interface Sent {
   form?: Fields;
   json?: unknown;
   upload?: FormData;
-  /** A body as it is, and its type. */
+  /** A raw body, and its type. */
   text?: string;
   type?: string;
   headers?: Record<string, string>;
@@ -119,7 +119,7 @@ export class Caller {
   }
 }
 
-/** Has the waiting mails written, as the server would send them now. */
+/** Sends the waiting mails. @returns them, as the server would send them now */
 export async function sentMails(context: Context): Promise<Mail[]> {
   const mails: Mail[] = [];
   const transport = { send: async (mail: Mail) => void mails.push(mail), close: () => undefined };

@@ -14,7 +14,7 @@ import { nameCatalogue } from '../../src/server/db/settings.ts';
 import { IS_FULL } from './full.ts';
 import { administer, databaseAt } from './postgres.ts';
 
-/** Opens a migrated database with nothing in it; it goes when the test ends. */
+/** Opens an empty, migrated database, which is removed when the test ends. */
 export type Open = () => Promise<Database>;
 
 /** One block of `onDatabase` in so many runs on the embedded database, too. */
@@ -32,7 +32,7 @@ export function eachDatabase(name: string, block: (open: Open) => void): void {
 }
 
 /**
- * As `eachDatabase`, of databases that nobody has used before: the others were emptied, and their planner remembers what they held. For
+ * Like `eachDatabase`, with unused databases: the others were emptied, and still have statistics of their former content. For
  * tests of plans.
  */
 export function eachNewDatabase(name: string, block: (open: Open) => void): void {
@@ -184,7 +184,7 @@ async function newServerDatabase(server: string): Promise<string> {
   return name;
 }
 
-/** Connections that a test left at work, such as one that waits for a lock, are not for the next one. */
+/** Empties a database. Connections that are still busy, such as waiting for a lock, are closed. */
 async function emptyServerDatabase(copy: ServerCopy): Promise<void> {
   const { pool } = copy;
   if (pool.idleCount < pool.totalCount) {
@@ -196,15 +196,15 @@ async function emptyServerDatabase(copy: ServerCopy): Promise<void> {
   idle.server.push(copy);
 }
 
-/** As a database is after it was opened for the first time. */
+/** Gives a database an id, as when it is opened for the first time. */
 async function named(database: Database): Promise<Database> {
   await nameCatalogue(database.db);
   return database;
 }
 
 /**
- * Takes out all rows, those of the migrator aside, without a word to triggers, and begins every sequence anew. Most tables are empty, which
- * one prepared statement tells in a tenth of the time that deleting from all of them takes.
+ * Deletes all rows except the migrator's, without firing triggers, and resets every sequence. Most tables are empty; one prepared
+ * statement finds that out in a tenth of the time that deleting from all of them takes.
  */
 async function empty(copy: Copy): Promise<void> {
   copy.filled ??= filledOf(await copy.pool.query<Named>(TABLES));

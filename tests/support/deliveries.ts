@@ -27,7 +27,7 @@ export async function openDeliveries(open: Open) {
 
 export type NotificationSettings = Partial<Insertable<NotificationsTables['notification_settings']>>;
 
-/** How a member wants to be told, where that is not as for everybody. */
+/** Stores notification settings of a member that differ from the defaults. */
 export const givenSettings = async ({ db }: Context, userId: number, values: NotificationSettings): Promise<void> => {
   await db
     .insertInto('notification_settings')
@@ -72,7 +72,7 @@ export async function givenAlert({ db, clock }: Context, userId: number, given: 
   return alert_id;
 }
 
-/** Has a member told of a deal at its price, as the match does. */
+/** Announces a deal to a member at its price, as matching does. */
 export async function announce(
   context: Context,
   told: Pick<AnnouncedDeal, 'userId' | 'alertId' | 'threadId'> & Partial<AnnouncedDeal>,
@@ -86,7 +86,7 @@ export async function announce(
   await context.db.transaction().execute((transaction) => announceDeals(transaction, [deal], context.clock()));
 }
 
-/** Has all that is due handed over, and the mails sent by a transport. */
+/** Hands over all due deliveries, and sends the mails by a transport. */
 export async function deliverBy(context: Context, transport: Transport): Promise<void> {
   while ((await deliverDue(context, SENDERS)) > 0);
   const lane = { settle: settleMails(context, notificationMails) };

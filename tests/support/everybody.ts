@@ -4,8 +4,8 @@ import { expect, type Page } from '@playwright/test';
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /**
- * Looks for what keeps anybody from using a page. One rule that axe still calls experimental is part of it: who speaks to
- * a computer says the words that stand on a button (WCAG 2.5.3).
+ * Checks a page's accessibility. It includes one rule that axe calls experimental: people who use speech input
+ * say the words on a button (WCAG 2.5.3).
  */
 export const axe = (page: Page) =>
   new AxeBuilder({ page })
@@ -15,8 +15,8 @@ export const axe = (page: Page) =>
     .withTags(RULES);
 
 /**
- * Leaves so many cards on a page that each part of a card, by its element and classes, is there twice: a feed has forty cards, and axe
- * takes as long for a part that it has seen as it took for the first.
+ * Removes cards until each part of a card, by element and classes, is on the page twice: a feed has forty cards, and axe
+ * takes as long for repeated parts as for the first one.
  */
 export async function thinOut(page: Page): Promise<void> {
   await page.evaluate((enough) => {
@@ -34,11 +34,11 @@ const VIEWS = [
   [390, 'dark'],
 ] as const;
 
-/** Everybody can use what is shown, in both themes. */
+/** Expects the visible part of a page to be accessible, in both themes. */
 export async function isForEverybody(page: Page, what: string, part = 'dialog'): Promise<void> {
   for (const [width, colorScheme] of VIEWS) {
     await page.setViewportSize({ width, height: 900 });
-    // Colours that are still changing would be read as they are at that moment.
+    // Without animations, because axe would read colours in the middle of a transition.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const { violations } = await axe(page).include(part).analyze();
     const told = violations.flatMap(({ id, nodes }) =>
@@ -48,7 +48,7 @@ export async function isForEverybody(page: Page, what: string, part = 'dialog'):
   }
 }
 
-/** Nothing sticks out at the side, at any width. */
+/** Expects that the page never overflows horizontally, at any width. */
 export async function neverScrollsSideways(page: Page, what: string): Promise<void> {
   for (const width of [320, 360, 768, 1110, 1600]) {
     await page.setViewportSize({ width, height: 900 });

@@ -6,7 +6,7 @@ import { afterEach } from 'vitest';
 type Respond = (request: IncomingMessage, response: ServerResponse) => void;
 type Answer = Buffer | string | number | Respond;
 
-/** Somebody else's server on this machine. */
+/** A server on this machine that plays a foreign one. */
 export interface ForeignServer {
   /** Origin. */
   url: string;
@@ -32,7 +32,7 @@ export function useForeignServers(): (host?: string) => Promise<ForeignServer> {
       const answer = Array.isArray(given) ? (given.length > 1 ? given.shift() : given[0]) : given;
       if (typeof answer === 'function') answer(request, response);
       else if (typeof answer === 'number') response.writeHead(answer).end();
-      // What a server calls a file counts nowhere.
+      // A generic type, because the content type must not matter.
       else response.writeHead(200, { 'Content-Type': 'application/octet-stream' }).end(answer);
     });
     server.listen(0, host);
@@ -47,7 +47,7 @@ export function useForeignServers(): (host?: string) => Promise<ForeignServer> {
   };
 }
 
-/** Leads elsewhere. */
+/** An answer that redirects. */
 export const redirect =
   (location: string, status = 302): Respond =>
   (_request, response) =>

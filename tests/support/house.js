@@ -1,4 +1,4 @@
-/** The house: its layers and rooms, from the top down, and who may read whom. For dependency-cruiser and the convention tests. */
+/** The layers and features ("rooms"), from the top down, and which may import which. For dependency-cruiser and the convention tests. */
 
 /** What each layer of `src` may use: what lies below it and itself. @type {Record<string, string[]>} */
 export const BELOW = {
@@ -19,7 +19,7 @@ export const BELOW = {
 /** It puts the features together, and nobody imports it. */
 export const COMPOSITION_ROOT = 'src/main.ts';
 
-/** What each feature may read of others, from the ground up. @type {Record<string, string[]>} */
+/** Which other features each feature may import, from the bottom up. @type {Record<string, string[]>} */
 export const READS = {
   pictures: [],
   'ab-tests': [],

@@ -1,6 +1,6 @@
 /**
- * Loaded ahead of a site on PostgreSQL (`--import`): a connection to its database that says nothing is given up five times as soon, so that
- * the 35 s that a statement may be waited for are over after 7.
+ * Preloaded into a site on PostgreSQL (`--import`): a silent connection to its database times out five times as soon, so that
+ * the 35 s for a statement are over after 7.
  */
 import { Socket } from 'node:net';
 

@@ -22,7 +22,7 @@ export interface Issuer extends JsonSite {
 export const DISCOVERY = '/.well-known/openid-configuration';
 export const KEYS = '/keys';
 
-/** Keys as an issuer has them, of which nobody else has heard. */
+/** Makes a new key pair of an issuer, which is not published. */
 export async function makeKey(alg = 'RS256', kid: string = crypto.randomUUID()): Promise<IssuerKey> {
   const { privateKey, publicKey } = await generateKeyPair(alg, { extractable: true });
   return { kid, alg, privateKey, publicKey, jwk: { ...(await exportJWK(publicKey)), kid, alg, use: 'sig' } };

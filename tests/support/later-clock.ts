@@ -1,4 +1,4 @@
-/** Loaded ahead of a site (`--import`): it is ten minutes later than it is, so that what a killed site had taken on is free again. */
+/** Preloaded into a site (`--import`): its clock is ten minutes fast, so that leases of a killed site have expired. */
 const LATER_MS = 10 * 60_000;
 const { now } = Date;
 Date.now = () => now() + LATER_MS;

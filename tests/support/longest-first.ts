@@ -22,8 +22,8 @@ const LONGEST = [
 ];
 
 /**
- * Starts the files that take longest before all others of their project, on a machine too that has never run them: else the last one runs
- * alone while the other workers have nothing to do.
+ * Starts the slowest test files of a project first, even on a machine that has no timings yet: otherwise the last one would run
+ * alone while the other workers are idle.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -48,7 +48,7 @@ export async function mailTo(dataDir: string, address: string, wanted: Wanted = 
   const watcher = watch(folder);
   try {
     for (;;) {
-      // Begun before the look, so that no mail comes between the two unseen.
+      // Watching begins before reading, so that no mail is missed in between.
       const changed = once(watcher, 'change', { signal }).then(
         () => true,
         () => false,

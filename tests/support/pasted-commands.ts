@@ -1,4 +1,4 @@
-/** Carries out one command line after another, each an array of arguments that comes as a message; answers with its exit code. */
+/** Runs command lines one after the other; each arrives as a message with an array of arguments, and is answered with its exit code. */
 import { runCommandLine } from '../../src/cli/run-command-line.ts';
 import { keepFilesPrivate } from '../../src/server/private-folder.ts';
 

@@ -21,7 +21,7 @@ export interface Watched {
 const EXPLAINED = /^\s*(select|with|insert|update|delete)\b/i;
 
 /**
- * Has the database tell what statements look at, by running each once more before, and taking that back. Call this before
+ * Makes the database report how many rows statements read, by first running each once more and rolling that back. Must be called before
  * the database is opened.
  * @returns a function that does some work and gives the statements that ran in it, within transactions
  */

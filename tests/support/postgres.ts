@@ -84,7 +84,7 @@ export async function administer(url: string, statement: string): Promise<void> 
   }
 }
 
-/** What tests need not wait for: they lose nothing that matters when the power fails. */
+/** Settings that trade durability for speed, as test databases need not survive a power failure. */
 const IN_A_HURRY = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off'];
 
 /**
@@ -130,7 +130,7 @@ function serverUser(): User | undefined {
   return undefined;
 }
 
-/** PostgreSQL's own ways to be told to end. */
+/** The signals by which PostgreSQL is stopped. */
 const ENDS = { fast: 'SIGINT', immediate: 'SIGQUIT' } as const;
 
 async function startServer(programs: string, user: User, asked: string[]): Promise<OwnServer> {

@@ -14,7 +14,7 @@ import type { Db } from '../../src/server/db/database.ts';
 import type { OnDemand } from '../../src/server/http/handle.ts';
 import { SITE, type PageFile } from '../../src/features/publishing/page-files.ts';
 
-/** Time stands still, so that what is made twice is the same. */
+/** A fixed time, so that pages that are made twice are identical. */
 const NOW = new Date('2026-06-01T12:00:00Z');
 
 export const frozenContext = (db: Db): Context =>

@@ -43,7 +43,7 @@ interface Pushed {
   path: string;
   message: PushMessage;
   headers: IncomingMessage['headers'];
-  /** What the sender says of themselves, checked with their key. */
+  /** The claims of the sender's token, verified with their key. */
   claims: JWTPayload;
   token: string;
 }

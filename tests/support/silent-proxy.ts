@@ -5,9 +5,9 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 export interface SilentProxy {
   /** The server's address, through the proxy. */
   url: string;
-  /** Stops forwarding, on connections that come later too. */
+  /** Stops forwarding, also on later connections. */
   silence(): void;
-  /** Forwards on connections that come from now on; those that were silent stay so. */
+  /** Forwards on new connections; silent ones stay silent. */
   forward(): void;
   close(): Promise<void>;
 }

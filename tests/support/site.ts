@@ -33,23 +33,23 @@ export interface RunningSite extends SiteAddress {
 /** Where programs keep compiled code, which the next one that is started need not compile again. */
 const COMPILED = join(ROOT, 'node_modules/.cache/node');
 
-/** What the site's own programs see of the environment: nothing of the tests', such as NODE_ENV. */
+/** The environment of the site's programs, without variables of the tests, such as NODE_ENV. */
 export function siteEnvironment(settings: Record<string, string>): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR } = process.env;
   return { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE: COMPILED, ASTRO_TELEMETRY_DISABLED: '1', ...settings };
 }
 
 /**
- * How a program is started so that all it makes is open to everybody, unless it sees to that itself: which files that are does not depend on
- * whoever runs the tests.
+ * Starts a program with umask 0, so that all files it creates are open to everybody unless it restricts them itself: the result does not
+ * depend on the umask of whoever runs the tests.
  * @param args of Node
  * @returns the first arguments of `spawn`; the process is the program's own
  */
 export const openToAll = (...args: string[]): [string, string[]] => ['sh', ['-c', 'umask 0; exec "$@"', 'sh', process.execPath, ...args]];
 
 /**
- * Has the embedded database's code compiled once and quickly: what ends soon ends before better code would pay. A command that opens a
- * database took 4.1 s of processor time without, and takes 2.3 s; a start took 4.8 s, and takes 3.3 s.
+ * An option of Node that compiles the embedded database's code only once and quickly, because short-lived programs end before optimized code
+ * pays off. It reduces a command that opens a database from 4.1 s of processor time to 2.3 s, and a start from 4.8 s to 3.3 s.
  */
 export const QUICKLY = '--liftoff-only';
 

@@ -38,7 +38,7 @@ export function useSmallSite() {
     /** Gives a deal another title, and so another address. */
     rename: (sourceId: string, title: string) => sql`update deals set title = ${title} where source_id = ${sourceId}`.execute(context.db),
 
-    /** Fails unless a release shows what one that is made anew shows, and nothing is left to do. */
+    /** Expects that a release is the same as a newly made one, and that nothing is left to publish. */
     async expectAsMadeAnew(release: TestRelease): Promise<void> {
       const anew = await open();
       await anew.settle();

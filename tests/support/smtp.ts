@@ -11,8 +11,8 @@ interface Delivered extends ReadMail {
 }
 
 /**
- * What a server does with the next mails: takes them, refuses them or their recipients with a code, hangs up on whoever calls, or breaks off
- * before it lets a mail come, or before or after it has taken it; or takes a mail and never says so.
+ * What the server does with the next mails: accepts them, refuses them or their recipients with a code, closes connections at once, or drops
+ * them before the mail's data, or before or after accepting it; or accepts a mail without answering.
  */
 type Conduct =
   | 'takes'

@@ -14,7 +14,7 @@ interface Sent {
 }
 
 export interface StubbedPage {
-  /** Has a call answered from here on, once `json` is there; a call that nothing was said about finds no network. */
+  /** Answers a call from now on, once `json` has resolved; calls without an answer fail as without a network. */
   answer(call: Call, json: object | Promise<object>, status?: number): void;
   /** The calls that were made, but for the session's. */
   sent: Sent[];

@@ -53,7 +53,7 @@ const counts = [await vitest(withSite ? [...WITHOUT_SITE, 'http'] : WITHOUT_SITE
 if (withSite) counts.push(await playwright());
 const { passed, failed, skipped, failures } = sum(counts);
 if (leftOut.length > 0) console.log(`Left out, because they need a site (--site runs them):\n  ${leftOut.join('\n  ')}`);
-// Last, where whoever reads a long log looks first.
+// At the end, where readers of a long log look first.
 if (failures.length > 0) console.log(`Failed:\n${failures.map((failure) => `  ${failure}`).join('\n')}`);
 await end(failed > 0 || passed === 0 ? 1 : 0, `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
 
@@ -88,7 +88,7 @@ async function run(program: string, args: string[], settings: Record<string, str
   });
   runner = child;
   const [code] = (await once(child, 'exit')) as [number | null];
-  // The next runner would outlive this program.
+  // No further runner is started, because it would outlive this program.
   if (isInterrupted) await new Promise(() => undefined);
   runner = undefined;
   return code ?? 1;

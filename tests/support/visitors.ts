@@ -2,7 +2,7 @@ import { Agent, request, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { once } from 'node:events';
 
-/** What visitors found wrong, and how much they asked for. */
+/** What visitors found wrong, and how many requests they sent. */
 export interface Visited {
   asked: number;
   faults: string[];
