@@ -4,8 +4,8 @@ import { sharedSite } from './shared-site.ts';
 
 interface Watched {
   /**
-   * Says which faults a test brings about itself: errors in the console that match are none, also those that come after the test's last line, as of a
-   * request that a page sends later on its own.
+   * Declares faults that a test causes itself: matching errors in the console are ignored, even after the test's last line, such as of a
+   * request that a page sends later by itself.
    */
   expectFaults: (expected: RegExp) => void;
 }
