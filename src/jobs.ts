@@ -15,9 +15,9 @@ import { startSubmissionsJob } from './features/posting/submissions.server.ts';
 import { advanceDates, startDatesJob } from './features/catalogue/advance-dates.server.ts';
 import { judgeOldPrices, startPricesJob } from './features/catalogue/judge-prices.server.ts';
 import { revealScores, startScoresJob } from './features/posts/hidden-scores.server.ts';
-import { followGains, startGainsJob } from './features/feeds/gains.server.ts';
+import { updateGains, startGainsJob } from './features/feeds/gains.server.ts';
 import { startTalliesJob } from './features/feeds/tallies.server.ts';
-import { gatherReputations, startReputationJob } from './features/members/reputation.server.ts';
+import { updateReputations, startReputationJob } from './features/members/reputation.server.ts';
 import { startResultAgeJob } from './features/coupon-results/answers.server.ts';
 import { startOriginsJob } from './features/votes/origins.server.ts';
 import { startNotificationCleanupJob } from './features/notifications/cleanup.server.ts';
@@ -54,11 +54,11 @@ export async function prepareSite(context: Context, print: (line: string) => voi
   await advanceDates(context);
   await judgeOldPrices(context);
   await revealScores(context);
-  await followGains(context);
+  await updateGains(context);
   // For a shell that was saved or restored before pictures were copied.
   await noteAddresses(db, await shellPictures(db));
   // Pages contain reputations, so these are computed first.
-  await gatherReputations(context);
+  await updateReputations(context);
   await applySynonyms(db);
   await gatherSearch(db);
 }

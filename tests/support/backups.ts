@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { backUp } from '../../src/features/backup/backup.server.ts';
 import type { Header } from '../../src/features/backup/format.ts';
-import { gatherTallies } from '../../src/features/feeds/tallies.server.ts';
+import { compactTallies } from '../../src/features/feeds/tallies.server.ts';
 import { gatherSearch } from '../../src/features/search/gather.server.ts';
 import type { Db } from '../../src/server/db/database.ts';
 import { CATALOGUE_ID } from '../../src/server/db/settings.ts';
@@ -28,7 +28,7 @@ export const everything = () => [
 
 /** Every row of every table but the migrator's, the journal's, what waits for alerts, and the catalogue's id. */
 export async function contents(db: Db): Promise<Record<string, unknown>> {
-  await gatherTallies(db);
+  await compactTallies(db);
   await gatherSearch(db);
   const { rows: tables } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'kysely%' and tablename not in ('changes', 'reputation_due', 'hourly_reputations', 'alert_due', 'watched_due', 'push_due')

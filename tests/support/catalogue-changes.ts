@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { followGains } from '../../src/features/feeds/gains.server.ts';
-import { gatherReputations } from '../../src/features/members/reputation.server.ts';
+import { updateGains } from '../../src/features/feeds/gains.server.ts';
+import { updateReputations } from '../../src/features/members/reputation.server.ts';
 import type { Db } from '../../src/server/db/database.ts';
 
 /** Something that changes the catalogue; numbers pick among what there is. */
@@ -31,7 +31,7 @@ export const CHANGES: Record<string, (db: Db, pick: number, value: number) => Pr
       update comments set votes_up = votes_up + ${value} where post_id = (select post_id from comments order by post_id offset ${pick} % 5 limit 1)`.execute(
       db,
     );
-    await gatherReputations({ db, clock: () => new Date() });
+    await updateReputations({ db, clock: () => new Date() });
   },
   'votes of the last hours are counted': async (db, pick, value) => {
     await sql`
@@ -39,7 +39,7 @@ export const CHANGES: Record<string, (db: Db, pick: number, value: number) => Pr
       select (select min(user_id) from members), post_id, case when ${value} % 4 > 0 then 1 else -1 end, now() - ${value} * interval '2 minutes'
       from (select post_id from deals where status <> 'scheduled' order by expired_last, rank desc, thread_id desc offset ${pick}::int % 8 limit 1) as d
       on conflict (user_id, post_id) do update set vote = excluded.vote, cast_at = excluded.cast_at`.execute(db);
-    await followGains({ db, clock: () => new Date() });
+    await updateGains({ db, clock: () => new Date() });
   },
   'a deal is featured': (db, pick, value) =>
     sql`update deals set featured_at = case when ${value} % 3 > 0 then posted_at + interval '1 hour' end where thread_id = ${someDeal(pick)}`.execute(

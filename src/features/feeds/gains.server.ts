@@ -16,7 +16,7 @@ const AT_ONCE = 200;
  * Counts which votes deals gained lately, and notes the pages that show it as changed: those of the deals that open the home page (decision 070).
  * @returns the deals whose counts have changed
  */
-export async function followGains({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<number[]> {
+export async function updateGains({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<number[]> {
   const gains = await countGains(db, clock());
   const changed: number[] = [];
   for (let from = 0; from < gains.length; from += AT_ONCE) {
@@ -38,4 +38,4 @@ async function note(transaction: Db, changed: number[]): Promise<number[]> {
 
 /** Counts them every five minutes. @returns a function that ends it */
 export const startGainsJob = (context: Pick<Context, 'db' | 'clock'>, onError: (error: unknown) => void): (() => void) =>
-  every(COUNT_EVERY_MS, () => followGains(context), onError);
+  every(COUNT_EVERY_MS, () => updateGains(context), onError);

@@ -16,11 +16,11 @@ export async function talliedDeals(db: Db, of: 'shown' | 'frontpage', { hideExpi
 
 /** Compacts the tallies regularly; of servers that share a database, the second one finds little to do. */
 export function startTalliesJob(db: Db, onError: (error: unknown) => void): () => void {
-  return every(GATHERED_EVERY_MS, () => gatherTallies(db), onError);
+  return every(GATHERED_EVERY_MS, () => compactTallies(db), onError);
 }
 
 /** Replaces the rows of each kind by one row with their sum. */
-export async function gatherTallies(db: Db): Promise<void> {
+export async function compactTallies(db: Db): Promise<void> {
   await sql`
     with gathered as (delete from deal_tallies returning kind, deals)
     insert into deal_tallies select kind, sum(deals) from gathered group by kind having sum(deals) <> 0`.execute(db);

@@ -67,10 +67,10 @@ const MOST_FILTERS = 20;
 export function readFilters(query: URLSearchParams): { narrowing: Omit<AppliedFilters, 'hideExpired'>; problems: string[] } {
   const problems: string[] = [];
   const filter = (name: FilterName) =>
-    [...new Set(query.getAll(`filters[${name}][]`).map(printable).filter(Boolean))].slice(0, MOST_FILTERS);
+    [...new Set(query.getAll(`filters[${name}][]`).map(storableText).filter(Boolean))].slice(0, MOST_FILTERS);
   const forum = filter('forum');
   const number = (name: string, read: (typed: string) => number | undefined, what: string) => {
-    const typed = printable(query.get(name) ?? '');
+    const typed = storableText(query.get(name) ?? '');
     const found = typed === '' ? undefined : read(typed);
     if (typed !== '' && found === undefined) problems.push(`“${typed.slice(0, 40)}” is not ${what}, and was left out.`);
     return found;
@@ -83,7 +83,7 @@ export function readFilters(query: URLSearchParams): { narrowing: Omit<AppliedFi
       store: filter('store'),
       brand: filter('brand'),
       category: filter('category'),
-      forum: forum.length > 0 ? forum : [printable(query.get(FORUM_SHORT) ?? '')].filter(Boolean),
+      forum: forum.length > 0 ? forum : [storableText(query.get(FORUM_SHORT) ?? '')].filter(Boolean),
     },
     priceMin: isTyped ? amount('price_min') : undefined,
     priceMax: amount(isTyped ? 'price_max' : 'price'),
@@ -101,7 +101,7 @@ export function readFlag(query: URLSearchParams, name: string, problems: string[
 }
 
 /** Text without control characters such as NUL, and lone surrogates, which no database takes. */
-export const printable = (text: string) =>
+export const storableText = (text: string) =>
   text
     .toWellFormed()
     .replace(/[\x00-\x1f\x7f]+/g, ' ')

@@ -3,7 +3,7 @@ import type { Region } from '../../lib/region.ts';
 import type { DealFilters } from './applied-filters.ts';
 
 /** A count as it is shown beside a choice. */
-export const figure = (deals: number, locale: string, more = false): string => `${deals.toLocaleString(locale)}${more ? '+' : ''}`;
+export const countLabel = (deals: number, locale: string, more = false): string => `${deals.toLocaleString(locale)}${more ? '+' : ''}`;
 
 /** An amount of the site's currency as it was typed, for people. */
 export const typedAmount = (amount: number, { currency, locale }: Region): string => shortMoney(Math.round(amount * 100), currency, locale);

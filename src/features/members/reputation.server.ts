@@ -19,14 +19,14 @@ export const FEW_THREADS = 50;
 
 /** Updates reputations after votes, some seconds or up to an hour later. @returns a function that ends the job */
 export function startReputationJob(context: Pick<Context, 'db' | 'clock'>, onError: (error: unknown) => void): () => void {
-  return every(EVERY_MS, () => gatherReputations(context), onError);
+  return every(EVERY_MS, () => updateReputations(context), onError);
 }
 
 /**
  * Computes the reputations of all members whose posts' votes have changed since the last time (migration 0007). Members with comments
  * in many threads whose reputation was computed within this hour follow in the next one (migration 0058).
  */
-export async function gatherReputations(context: Pick<Context, 'db' | 'clock'>): Promise<void> {
+export async function updateReputations(context: Pick<Context, 'db' | 'clock'>): Promise<void> {
   while ((await gatherSome(context)) > 0);
 }
 
@@ -47,7 +47,7 @@ async function gatherSome({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise
       due.map(({ user_id: id }) => id),
     );
     const postponed = await postpone(transaction, members, now);
-    await workOut(
+    await computeReputations(
       transaction,
       members.filter((id) => !postponed.has(id)),
       now,
@@ -72,7 +72,7 @@ async function postpone(transaction: Db, members: number[], now: Date): Promise<
   return new Set(rows.map(({ user_id: id }) => id));
 }
 
-async function workOut(transaction: Db, members: number[], now: Date): Promise<void> {
+async function computeReputations(transaction: Db, members: number[], now: Date): Promise<void> {
   const { rows } = await sql<{ user_id: number } & Record<'deals_up' | 'deals_down' | 'comments_up' | 'comments_down' | 'threads', number>>`
     select member.user_id, coalesce(d.up, 0)::bigint as deals_up, coalesce(d.down, 0)::bigint as deals_down,
       coalesce(c.up, 0)::bigint as comments_up, coalesce(c.down, 0)::bigint as comments_down, c.threads

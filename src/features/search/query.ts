@@ -1,5 +1,5 @@
 import { pageParam } from '../../lib/exact-params.ts';
-import { addFilters, printable, readFlag, readFilters, type AppliedFilters } from '../filters/applied-filters.ts';
+import { addFilters, storableText, readFlag, readFilters, type AppliedFilters } from '../filters/applied-filters.ts';
 
 /** What a search address asks for (spec §2, Query parameters and Search box behaviour). */
 export interface SearchQuery extends AppliedFilters {
@@ -30,7 +30,7 @@ export const defaultSort = (q: string): Sort => (q === '' ? 'newest' : 'relevanc
 export function searchQuery(query: URLSearchParams): SearchQuery | undefined {
   const page = pageParam(query);
   if (page === undefined) return undefined;
-  const q = [...printable(query.get('q') ?? '')].slice(0, LONGEST_QUERY).join('').trim();
+  const q = [...storableText(query.get('q') ?? '')].slice(0, LONGEST_QUERY).join('').trim();
   const { narrowing, problems } = readFilters(query);
   return {
     q,

@@ -7,7 +7,7 @@ import { deviceKind, type DeviceKind } from '../../server/device-kind.ts';
 import { instant } from '../../server/editor-fields.ts';
 import { variantsOf } from '../ab-tests/ab-tests.server.ts';
 import { BANNER_SPACE, SMALL } from './banner-space.ts';
-import { mayBeCounted, mayTrack, objectsToTracking, VISITOR_ID } from './consent.ts';
+import { mayCountAnonymously, mayTrack, objectsToTracking, VISITOR_ID } from './consent.ts';
 import { readPairs } from './cookies.ts';
 import type { Banner, ShellFile } from './shell-file.ts';
 import { storedPhotos } from '../pictures/stored.server.ts';
@@ -89,7 +89,7 @@ export async function bannerFor(context: Context, query: URLSearchParams, header
   return {
     banner,
     sponsor: banner.hideSponsor ? null : (stores.get(banner.sponsoredStoreId ?? '') ?? null),
-    pixel: mayBeCounted(config.tracking, headers) ? (config.bannerPixels.get(banner.thirdPartyPixelName ?? '') ?? null) : null,
+    pixel: mayCountAnonymously(config.tracking, headers) ? (config.bannerPixels.get(banner.thirdPartyPixelName ?? '') ?? null) : null,
     collapsed: left || hasNoRoom,
     hasNoRoom,
   };

@@ -29,5 +29,5 @@ export function mayTrack(policy: TrackingPolicy, cookies: string, objects = fals
  * Whether a request may be counted anonymously, or by a third party. TRACKING=off alone does not forbid that: it only switches off the
  * site's own counting of visits.
  */
-export const mayBeCounted = (policy: TrackingPolicy, headers: Headers): boolean =>
+export const mayCountAnonymously = (policy: TrackingPolicy, headers: Headers): boolean =>
   mayTrack(policy === 'off' ? 'on' : policy, headers.get('cookie') ?? '', objectsToTracking(headers));

@@ -10,7 +10,7 @@ import { saveDraft } from '../../../src/features/comments/drafts.server.ts';
 import { hotRank } from '../../../src/lib/hot-rank.ts';
 import { backUp } from '../../../src/features/backup/backup.server.ts';
 import { restore } from '../../../src/features/backup/restore.server.ts';
-import { gatherReputations } from '../../../src/features/members/reputation.server.ts';
+import { updateReputations } from '../../../src/features/members/reputation.server.ts';
 import { voteForm } from '../../../src/features/votes/votes.server.ts';
 import type { Context } from '../../../src/server/context.ts';
 import { readEndpoint } from '../../../src/server/http/endpoint.ts';
@@ -40,7 +40,7 @@ eachDatabase('votes of an account that is deleted', (opened) => {
   test('count no more, however often its address signs up again', async () => {
     const { context, author, deal, comment } = await reportedCatalogue(opened);
     const reputation = async () => {
-      await gatherReputations(context);
+      await updateReputations(context);
       return (await context.db.selectFrom('members').select('reputation').where('user_id', '=', author.userId).executeTakeFirstOrThrow())
         .reputation;
     };

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { gatherTallies, talliedDeals } from '../../../src/features/feeds/tallies.server.ts';
+import { compactTallies, talliedDeals } from '../../../src/features/feeds/tallies.server.ts';
 import type { Db } from '../../../src/server/db/database.ts';
 import { CHANGES } from '../../support/catalogue-changes.ts';
 import { judge, type Check, type Judged } from '../../support/price-oracle.ts';
@@ -58,7 +58,7 @@ eachDatabase('what is kept of all deals', (open) => {
     await fc.assert(
       fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 8 }), fc.boolean(), async (changes, gathered) => {
         for (const { what, pick, value } of changes) await CHANGES[what]!(db, pick, value);
-        if (gathered) await gatherTallies(db);
+        if (gathered) await compactTallies(db);
         expect([await tallied(db)]).toEqual(await counted(db));
         const { kept, right } = await judgedPrices(db);
         expect(kept).toEqual(right);
@@ -74,12 +74,12 @@ eachDatabase('what is kept of all deals', (open) => {
     await Promise.all(
       ids.flatMap(({ thread_id: id }, index) => [
         sql`update deals set status = 'expired' where thread_id = ${id}`.execute(db),
-        ...(index % 10 === 0 ? [gatherTallies(db)] : []),
+        ...(index % 10 === 0 ? [compactTallies(db)] : []),
         sql`update deals set votes_up = votes_up + 20 where thread_id = ${id}`.execute(db),
       ]),
     );
     expect([await tallied(db)]).toEqual(await counted(db));
-    await gatherTallies(db);
+    await compactTallies(db);
     expect([await tallied(db)]).toEqual(await counted(db));
   });
 });

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { gainedText } from '../../../src/features/deals/heat.ts';
 import { unfilteredView } from '../../../src/features/feeds/address.ts';
 import { feedPages } from '../../../src/features/feeds/feeds.server.ts';
-import { followGains } from '../../../src/features/feeds/gains.server.ts';
+import { updateGains } from '../../../src/features/feeds/gains.server.ts';
 import { searchQuery } from '../../../src/features/search/query.ts';
 import { loadSearch } from '../../../src/features/search/search.server.ts';
 import type { Context } from '../../../src/server/context.ts';
@@ -74,7 +74,7 @@ eachDatabase('rising', (open) => {
       await fc.assert(
         fc.asyncProperty(fc.array(vote, { maxLength: 25 }), async (votes) => {
           await castAll(context, votes, posts);
-          await followGains(context);
+          await updateGains(context);
           const gained = deals.map((deal, at) => ({
             id: deal.thread_id,
             hour: gainedBy(votes, at, HOUR),
@@ -93,7 +93,7 @@ eachDatabase('rising', (open) => {
           const found = await loadSearch(context, searchQuery(new URLSearchParams({ q: '', sort: 'rising' }))!);
           expect(found && 'page' in found && found.page.pageData.items.map(({ threadId }) => threadId)).toEqual(wanted.slice(0, 40));
           // Nothing has changed since.
-          expect(await followGains(context)).toEqual([]);
+          expect(await updateGains(context)).toEqual([]);
         }),
         { numRuns: runs(15, 60) },
       );
@@ -103,7 +103,7 @@ eachDatabase('rising', (open) => {
   test('has the home page made anew for the deals that open it alone, and their words go with the hour and the day', async () => {
     const { context, deals, posts } = await prepared();
     await castAll(context, [], posts);
-    await followGains(context);
+    await updateGains(context);
     const noted = async () => {
       const rows = await context.db.selectFrom('changes').select('id').where('subject', '=', 'deal').execute();
       await context.db.deleteFrom('changes').execute();
@@ -126,12 +126,12 @@ eachDatabase('rising', (open) => {
       ],
       posts,
     );
-    await followGains(context);
+    await updateGains(context);
     expect(new Set(await noted())).toEqual(new Set(deals.slice(0, 3).map(({ thread_id: id }) => id)));
     expect(await told(context)).toEqual(['+1 in the last hour', '+1 in the last 24 hours', null]);
-    await followGains(later(1));
+    await updateGains(later(1));
     expect(await told(context)).toEqual(['+2 in the last 24 hours', '+1 in the last 24 hours', null]);
-    await followGains(later(26));
+    await updateGains(later(26));
     expect(await told(context)).toEqual([null, null, null]);
     expect(new Set(await noted())).toEqual(new Set(deals.slice(0, 3).map(({ thread_id: id }) => id)));
   });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { reputationFrom } from '../../../src/features/members/reputation.ts';
-import { FEW_THREADS, gatherReputations } from '../../../src/features/members/reputation.server.ts';
+import { FEW_THREADS, updateReputations } from '../../../src/features/members/reputation.server.ts';
 import { findAffectedPages } from '../../../src/features/publishing/affected-pages.server.ts';
 import { changesSince, positionNow } from '../../../src/features/publishing/journal.server.ts';
 import { URGENCY } from '../../../src/features/publishing/queue.ts';
@@ -38,7 +38,7 @@ onDatabase('a member’s reputation', (open) => {
     const vote = (voter: number, id: number, cast: 1 | -1 | 0, votetypeid: 1 | 2) =>
       castVote(context, voters[voter]!.userId, { postid: id, votetypeid, vote: cast }, { network: null, browser: null });
     for (const voter of [0, 1, 2]) await vote(voter, postid, 1, 2);
-    await Promise.all([gatherReputations(context), gatherReputations(context)]);
+    await Promise.all([updateReputations(context), updateReputations(context)]);
     expect(await reputation()).toBe(3);
     await vote(0, postid, -1, 2);
     await db
@@ -47,13 +47,13 @@ onDatabase('a member’s reputation', (open) => {
       .where('thread_id', '=', deal.thread_id)
       .execute();
     await vote(1, deal.post_id, 1, 1);
-    await gatherReputations(context);
+    await updateReputations(context);
     expect(await reputation()).toBe(2 * 3 + 2 - 1);
     const { answer } = await repliesTo(author.browser, deal.thread_id);
     expect(answer).toMatchObject({ replies: [{ reputation: 7, score: 1 }] });
     expect((await author.browser.session()).user?.reputation).toBe(7);
     await db.updateTable('deals').set({ posted_by: null }).where('thread_id', '=', deal.thread_id).execute();
-    await gatherReputations(context);
+    await updateReputations(context);
     expect(await reputation()).toBe(1);
   });
 
@@ -61,7 +61,7 @@ onDatabase('a member’s reputation', (open) => {
     const context = accountsContext((await open()).db);
     const { db, at } = context;
     await publishedCatalogue(context, FEW_THREADS + 1);
-    await gatherReputations(context);
+    await updateReputations(context);
     const { userId } = await verifiedMember(context);
     const { rows: comments } = await sql<{ id: number }>`
       insert into comments (thread_id, user_id, source, source_id, body, posted_at, status)
@@ -69,7 +69,7 @@ onDatabase('a member’s reputation', (open) => {
       returning post_id as id`.execute(db);
     const gathered = async () => {
       await db.deleteFrom('changes').execute();
-      await Promise.all([gatherReputations(context), gatherReputations(context)]);
+      await Promise.all([updateReputations(context), updateReputations(context)]);
       const { reputation } = await db.selectFrom('members').select('reputation').where('user_id', '=', userId).executeTakeFirstOrThrow();
       const noted = await db.selectFrom('changes').select('subject').execute();
       return [reputation, noted.filter(({ subject }) => subject === 'reputation').length];
@@ -105,7 +105,7 @@ onDatabase('a member’s reputation', (open) => {
     expect(await voted()).toEqual([6, 0]);
     await db.deleteFrom('members').where('user_id', '=', userId).execute();
     at.pass(HOUR);
-    await gatherReputations(context);
+    await updateReputations(context);
     expect(await db.selectFrom('hourly_reputations').selectAll().execute()).toEqual([]);
   });
 

@@ -4,7 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { gatherReputations } from '../../../src/features/members/reputation.server.ts';
+import { updateReputations } from '../../../src/features/members/reputation.server.ts';
 import { SITE } from '../../../src/features/publishing/page-files.ts';
 import type { Config } from '../../../src/server/config.ts';
 import { CHANGES } from '../../support/catalogue-changes.ts';
@@ -57,7 +57,7 @@ onDatabase('published pages', (open) => {
     const { db, context, release } = await published(open);
     release.publisher.takeChanged();
     // Of the votes on the deals that came with the catalogue.
-    await gatherReputations(context);
+    await updateReputations(context);
     await release.settle();
     const { rows } = await sql<{ path: string }>`
       select distinct '/f/' || thread_id || '-deal-number-' || substr(d.source_id, 2) as path from comments join deals as d using (thread_id)`.execute(
@@ -74,7 +74,7 @@ onDatabase('published pages', (open) => {
   test('is not made for a reputation where it was made on demand until then', async () => {
     const { context, release } = await published(open, { prerenderLimit: 0 });
     release.publisher.takeChanged();
-    await gatherReputations(context);
+    await updateReputations(context);
     await release.settle();
     expect(release.publisher.takeChanged()).toEqual([]);
   });

@@ -4,7 +4,7 @@ import type { DealStatus } from '../../../server/db/schema/catalogue.ts';
 import { dayIn } from '../../../server/read-date.ts';
 import type { ParseContext } from '../../catalogue/parse-fields.ts';
 import { offSite } from '../../catalogue/status.server.ts';
-import { group, MOST_SHOWN, type FindingGroup, type FindingRow } from './finding.ts';
+import { findingGroup, MOST_SHOWN, type FindingGroup, type FindingRow } from './finding.ts';
 
 /** Dates that must be mistakes; days are those of the site's time zone. */
 export async function checkDates(db: Db, { now, timeZone }: Pick<ParseContext, 'now' | 'timeZone'>): Promise<(FindingGroup | undefined)[]> {
@@ -71,7 +71,7 @@ async function dealsAndOffers(db: Db, { where, describe, ...about }: DateCheck) 
       union all
       select null, array[id::bigint], format('offer %s "%s"', id, title), ${columns} from offers as row where ${where}) as found
     order by thread_ids, offer_ids limit ${MOST_SHOWN}`.execute(db);
-  return group(
+  return findingGroup(
     about,
     rows.map((row) => ({ ...row, text: `${row.text} ${describe(row)}` })),
   );
@@ -87,5 +87,5 @@ async function futurePrices(db: Db, today: string) {
       from price_observations join deals using (thread_id) where observed_on > ${today}::date group by thread_id, title) as found
     order by thread_id limit ${MOST_SHOWN}`.execute(db);
   const advice = 'Give the day it was seen: "edit DEAL --list-price-seen DAY"; observed prices come with an import.';
-  return group({ name: 'future-prices', title: 'Prices seen in the future', advice }, rows);
+  return findingGroup({ name: 'future-prices', title: 'Prices seen in the future', advice }, rows);
 }

@@ -30,7 +30,7 @@ export interface FindingRow {
 }
 
 /** A group from the rows of its query; undefined when there are none. */
-export function group(about: Pick<FindingGroup, 'name' | 'title' | 'advice'>, rows: FindingRow[]): FindingGroup | undefined {
+export function findingGroup(about: Pick<FindingGroup, 'name' | 'title' | 'advice'>, rows: FindingRow[]): FindingGroup | undefined {
   if (!rows[0]) return undefined;
   const findings = rows.map((row) => ({ threadIds: row.thread_ids ?? [], offerIds: row.offer_ids ?? [], text: row.text }));
   return { ...about, count: rows[0].total, findings };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Db } from '../../../server/db/database.ts';
-import { group, MOST_SHOWN, type FindingGroup, type FindingRow } from './finding.ts';
+import { findingGroup, MOST_SHOWN, type FindingGroup, type FindingRow } from './finding.ts';
 
 const PICTURES = fileURLToPath(new URL('../../../../public/pictures', import.meta.url));
 
@@ -22,5 +22,5 @@ export async function checkPictures(db: Db): Promise<FindingGroup | undefined> {
     where kind is not null and kind <> all(${drawn})
     group by kind order by kind limit ${MOST_SHOWN}`.execute(db);
   const advice = 'Draw public/pictures/KIND.svg, or choose another: "edit DEAL --kind KIND".';
-  return group({ name: 'pictures', title: 'Kinds without a picture', advice }, rows);
+  return findingGroup({ name: 'pictures', title: 'Kinds without a picture', advice }, rows);
 }

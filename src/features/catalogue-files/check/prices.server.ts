@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { decimal } from '../../../lib/money.ts';
 import type { Db } from '../../../server/db/database.ts';
-import { group, MOST_SHOWN, type FindingGroup } from './finding.ts';
+import { findingGroup, MOST_SHOWN, type FindingGroup } from './finding.ts';
 
 /** Deals whose list price is no more than their price. Imports, commands and forms all refuse such deals. */
 export async function checkListPrices(db: Db): Promise<FindingGroup | undefined> {
@@ -14,5 +14,5 @@ export async function checkListPrices(db: Db): Promise<FindingGroup | undefined>
     total,
     text: `deal ${id} "${title}" costs ${decimal(price)} and has a list price of ${decimal(list)}`,
   }));
-  return group({ name: 'list-prices', title: 'List prices that are no more than the price', advice }, findings);
+  return findingGroup({ name: 'list-prices', title: 'List prices that are no more than the price', advice }, findings);
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../server/db/database.ts';
-import { group, MOST_SHOWN, type FindingGroup, type FindingRow } from './finding.ts';
+import { findingGroup, MOST_SHOWN, type FindingGroup, type FindingRow } from './finding.ts';
 
 /** References to missing or wrong records, as far as the schema's constraints do not prevent them. */
 export async function checkReferences(db: Db): Promise<(FindingGroup | undefined)[]> {
@@ -14,7 +14,7 @@ async function unknownRuleCategories(db: Db) {
     where jsonb_typeof(c.rule->'categories') = 'array' and not exists (select from categories where categories.slug = wanted.slug)
     order by c.slug, wanted.slug limit ${MOST_SHOWN}`.execute(db);
   const advice = 'Import the category, or the collection again without it.';
-  return group({ name: 'collection-categories', title: 'Collections with categories that do not exist', advice }, rows);
+  return findingGroup({ name: 'collection-categories', title: 'Collections with categories that do not exist', advice }, rows);
 }
 
 async function categoryCircles(db: Db) {
@@ -25,7 +25,7 @@ async function categoryCircles(db: Db) {
     select format('category %s is below itself', slug) as text, count(*) over ()::int as total
     from categories where not exists (select from rooted where rooted.id = categories.id)
     order by slug limit ${MOST_SHOWN}`.execute(db);
-  return group(
+  return findingGroup(
     { name: 'category-circles', title: 'Categories that go round in circles', advice: 'Import one of them again with another parent.' },
     rows,
   );
@@ -38,7 +38,7 @@ async function strayReplies(db: Db) {
     from comments as reply join comments as parent on parent.post_id = reply.parent_id
     where parent.thread_id <> reply.thread_id
     order by reply.post_id limit ${MOST_SHOWN}`.execute(db);
-  return group(
+  return findingGroup(
     {
       name: 'stray-replies',
       title: 'Replies to comments on other deals',
@@ -54,7 +54,7 @@ async function strayMerges(db: Db) {
       format('deal %s is merged into %s and there all the same', m.thread_id, m.into_thread_id) as text
     from merged_deals as m join deals on deals.thread_id = m.thread_id
     order by m.thread_id limit ${MOST_SHOWN}`.execute(db);
-  return group({ name: 'stray-merges', title: 'Merged deals that still exist', advice: 'Restore the last good backup.' }, rows);
+  return findingGroup({ name: 'stray-merges', title: 'Merged deals that still exist', advice: 'Restore the last good backup.' }, rows);
 }
 
 async function miscounts(db: Db) {
@@ -64,7 +64,7 @@ async function miscounts(db: Db) {
     from deals as d left join (select thread_id, count(*)::int as comments from comments where status = 'shown' group by thread_id) as c using (thread_id)
     where d.comment_count <> coalesce(c.comments, 0)
     order by d.thread_id limit ${MOST_SHOWN}`.execute(db);
-  return group(
+  return findingGroup(
     {
       name: 'comment-counts',
       title: 'Deals that count their comments wrongly',

@@ -8,7 +8,7 @@ import {
   ACCESSORY_WORDS,
   COLOURS,
   COMMON_WORDS,
-  FIRST_OF_A_LINE,
+  BASE_MODEL_WORDS,
   GENDERS,
   KINDS,
   OFFER_WORDS,
@@ -90,7 +90,7 @@ function swappedWeight([ours, theirs]: [Word[], Word[]]): number {
   const swapped = Math.min(wordWeight(ours) + shortNumberWeight(ours), wordWeight(theirs) + shortNumberWeight(theirs));
   const kinds = (words: Word[]) => words.some(({ text, aside }) => !aside && KINDS.has(text));
   const targets = (words: Word[]) => words.some(({ target, weight }) => target && weight >= 0.3);
-  const isFirst = (words: Word[]) => words.some(({ text, aside }) => !aside && FIRST_OF_A_LINE.has(text));
+  const isFirst = (words: Word[]) => words.some(({ text, aside }) => !aside && BASE_MODEL_WORDS.has(text));
   const isNamed = (words: Word[]) => words.some(({ weight, aside }) => !aside && weight === 1);
   const instead =
     (kinds(ours) && kinds(theirs)) ||

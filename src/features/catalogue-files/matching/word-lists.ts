@@ -40,7 +40,7 @@ export const VARIANT_WORDS = list(`
   cover protector replacement refill refills filter filters`);
 
 /** Words that name the first product of a line where another title has a name instead: original and barbecue, classic and artisan. */
-export const FIRST_OF_A_LINE = list('original classic regular plain');
+export const BASE_MODEL_WORDS = list('original classic regular plain');
 
 /** What goes with a product and is sold under its name. */
 export const ACCESSORY_WORDS = list(`

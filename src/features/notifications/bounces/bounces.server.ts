@@ -14,13 +14,13 @@ import { BOUNCES } from '../pages.ts';
  * The result of a report: mails to the address were stopped; the report does not prove that it is about a mail of ours to the member's
  * address; or it does not say that the address fails permanently.
  */
-export type Reported = 'stopped' | 'not ours' | 'not for good';
+export type BounceOutcome = 'stopped' | 'not ours' | 'not for good';
 
 /**
  * Processes a report about a mail that could not be delivered. It counts only with the signed Message-ID of a mail of ours and the
  * address that the mail was sent to, so that forged reports cannot stop anybody's mails.
  */
-export async function receiveBounceReport(context: Context, message: Uint8Array | string): Promise<Reported> {
+export async function receiveBounceReport(context: Context, message: Uint8Array | string): Promise<BounceOutcome> {
   const { db, clock, config } = context;
   // A body that cannot be parsed as a message is no report.
   const report = await readReport(message).catch(() => undefined);

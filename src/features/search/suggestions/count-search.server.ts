@@ -1,7 +1,7 @@
 import type { AstroGlobal } from 'astro';
 import { isbot } from 'isbot';
 import { isFiltered } from '../../filters/applied-filters.ts';
-import { mayBeCounted } from '../../shell/consent.ts';
+import { mayCountAnonymously } from '../../shell/consent.ts';
 import { defaultSort } from '../query.ts';
 import type { SearchData } from '../search-data.ts';
 import { noteSearch } from './trending.server.ts';
@@ -14,7 +14,7 @@ export function countSearch({ locals, request }: Pick<AstroGlobal, 'locals' | 'r
   if (!isSearch(data) || data.query.page > 1 || data.query.sort !== defaultSort(data.query.q) || isFiltered(data.query)) return;
   const ahead = /prefetch|prerender/.test(request.headers.get('sec-purpose') ?? '');
   if (request.method !== 'GET' || ahead || isbot(request.headers.get('user-agent'))) return;
-  if (!mayBeCounted(locals.context.config.tracking, request.headers)) return;
+  if (!mayCountAnonymously(locals.context.config.tracking, request.headers)) return;
   noteSearch(locals.context, { q: data.query.q, results: data.total + data.offers.total, visitor: locals.network ?? '' });
 }
 
