@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
+import { bySlices, SLICE } from '../../server/db/slices.ts';
 import { every } from '../../server/every.ts';
 import { DAY_MS, HOUR_MS } from '../../lib/durations.ts';
 
@@ -32,10 +33,19 @@ export async function readDraft(db: Db, userId: number, about: string): Promise<
 export const dropDraft = (db: Db, userId: number, about: string) =>
   db.deleteFrom('drafts').where('user_id', '=', userId).where('about', '=', about).execute();
 
-/** Deletes drafts that nobody came back to. */
-export async function clearOldDrafts({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
+/**
+ * Deletes drafts that nobody came back to.
+ * @param most how many in one transaction
+ */
+export async function clearOldDrafts({ db, clock }: Pick<Context, 'db' | 'clock'>, most = SLICE): Promise<void> {
   const oldest = new Date(clock().getTime() - KEPT_MS);
-  await db.deleteFrom('drafts').where('saved_at', '<', oldest).execute();
+  await bySlices(db, most, async (transaction) => {
+    const { rows } = await sql`
+      delete from drafts where ctid = any(array(
+        select ctid from drafts where saved_at < ${oldest}::timestamptz limit ${most} for update skip locked))
+      returning user_id`.execute(transaction);
+    return rows;
+  });
 }
 
 const CLEAR_MS = HOUR_MS;

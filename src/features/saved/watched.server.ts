@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
+import { bySlices, SLICE } from '../../server/db/slices.ts';
 import { every } from '../../server/every.ts';
 import { announcePrice } from '../notifications/announce-price.server.ts';
 import { notify } from '../notifications/notify.server.ts';
@@ -76,22 +77,26 @@ async function notifyOfDeal(transaction: Db, threadId: number, now: Date): Promi
 
 const idsOf = (knowing: Known[]) => knowing.map(({ user_id: userId }) => userId);
 
-/** Notifies members who asked for it that a deal ends soon, once, and again when it is to end later than was known. */
-export async function remindOfEnds({ db, clock }: JobContext): Promise<void> {
+/**
+ * Notifies members who asked for it that a deal ends soon, once, and again when it is to end later than was known.
+ * @param most how many reminders in one transaction
+ */
+export async function remindOfEnds({ db, clock }: JobContext, most = SLICE): Promise<void> {
   const now = clock();
   const before = sql`make_interval(hours => ${REMINDED_HOURS})`;
-  await db.transaction().execute(async (transaction) => {
+  await bySlices(db, most, async (transaction) => {
     const { rows } = await sql<{ user_id: number; thread_id: number }>`
       update saved_deals as saved set reminded_at = ${now}::timestamptz
       from (
         select one.user_id, one.thread_id from saved_deals as one join deals using (thread_id)
         where one.remind and coalesce(one.reminded_at < deals.expires_at - ${before}, true) and deals.status = 'live'
           and deals.expires_at > ${now}::timestamptz and deals.expires_at <= ${now}::timestamptz + ${before}
-        order by one.thread_id, one.user_id for update of one skip locked) as due
+        order by one.thread_id, one.user_id limit ${most} for update of one skip locked) as due
       where saved.user_id = due.user_id and saved.thread_id = due.thread_id
       returning saved.user_id, saved.thread_id`.execute(transaction);
     for (const [threadId, of] of Map.groupBy(rows, (row) => row.thread_id))
       await notify(transaction, { kind: 'ends-soon', threadId, userIds: of.map((row) => row.user_id) }, now);
+    return rows;
   });
 }
 

@@ -5,6 +5,7 @@ import { DAY, verifiedMember } from '../../support/accounts.ts';
 import { Caller } from '../../support/calls.ts';
 import { dealToDiscuss } from '../../support/community.ts';
 import { onDatabase } from '../../support/databases.ts';
+import { watchWrites } from '../../support/watched-writes.ts';
 import type { Context } from '../../../src/server/context.ts';
 
 onDatabase('a plain form for a comment', (open) => {
@@ -56,7 +57,9 @@ onDatabase('a plain form for a comment', (open) => {
     const kept = (await drafts(context)).map(({ about }) => Number(about.split(':')[2])).toSorted((a, b) => a - b);
     expect(kept).toEqual(Array.from({ length: 20 }, (_none, index) => index + 6));
     context.at.pass(30 * DAY);
-    await clearOldDrafts(context);
+    const { watched, largest } = watchWrites(context);
+    await clearOldDrafts(watched, 1);
     expect(await drafts(context)).toHaveLength(1);
+    expect(largest()).toBe(1);
   });
 });

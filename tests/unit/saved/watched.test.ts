@@ -12,6 +12,7 @@ import { HOUR, MINUTE, verifiedMember } from '../../support/accounts.ts';
 import { onDatabase, openServerCopy, type Open } from '../../support/databases.ts';
 import { setNotifications, toldTo } from '../../support/notifications.ts';
 import { actOnSaved, dealsToSave, save } from '../../support/saved.ts';
+import { watchWrites } from '../../support/watched-writes.ts';
 
 async function watching(open: Open) {
   const { context, deals, threads } = await dealsToSave(open);
@@ -156,6 +157,17 @@ onDatabase('members who saved a deal', (open) => {
     for (const _ of [1, 2]) await remindOfEnds(context);
     expect([await told(), await told(bob)]).toEqual([[`${deal} ends soon`, `${deal} ends soon`], []]);
     expect(await ask(0)).toMatchObject({ success: true });
+  });
+
+  test('are reminded some at a time, however many they are', async () => {
+    const { context, told, thread, ada, bob, deal } = await watching(open);
+    await save(bob.browser, thread);
+    const ends = new Date(context.at.now.getTime() + HOUR);
+    await context.db.updateTable('deals').set({ expires_at: ends }).where('thread_id', '=', thread).execute();
+    for (const { browser } of [ada, bob]) await actOnSaved(browser, { do: 'remind', threadid: thread, remind: 1 });
+    const { watched, largest } = watchWrites(context);
+    await remindOfEnds(watched, 1);
+    expect([await told(), await told(bob), largest()]).toEqual([[`${deal} ends soon`], [`${deal} ends soon`], 1]);
   });
 
   test('are reminded by a site that was down when it was time, but not of what has ended', async () => {
