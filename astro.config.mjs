@@ -11,9 +11,9 @@ import { plainImports } from './src/ui/plain-imports.ts';
 import { taggedIslands } from './src/ui/tagged-islands.ts';
 
 /**
- * Entries that are bundled into one file with all their imports. Otherwise each part that two scripts share would be a file, and the first interaction
- * with a page would load thirty. Every page runs `page`; for known visitors, pages also run `returning` and `member` without an interaction. Scripts that
- * an interaction loads share `react` and `shared`.
+ * Entries that are bundled into one file with all their imports. Otherwise each part that two scripts share would be a file, and the first
+ * interaction with a page would load thirty. Every page runs `page`; for known visitors, pages also run `returning` and `member` without an
+ * interaction. Scripts that an interaction loads share `react` and `shared`.
  */
 const CHUNKS = [
   { name: 'page', test: /\/src\/layouts\/page-script\.ts$/, priority: 4 },

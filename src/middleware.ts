@@ -6,7 +6,10 @@ import { callFault } from './server/http/endpoint.ts';
 import { Fault } from './server/http/fault.ts';
 import { sendText } from './server/http/send-text.ts';
 
-/** The style that Astro adds before the first island. It is removed, because styles belong in the head, and our stylesheet contains the same. */
+/**
+ * The style that Astro adds before the first island. It is removed, because styles belong in the head, and our stylesheet contains the
+ * same.
+ */
 const ISLAND_STYLE = /<style>astro-island,[^<]*<\/style>/;
 
 /** A digest that Astro adds to each island and that its script does not use. It differs for each, and so compresses badly. */

@@ -17,7 +17,8 @@ const BEGIN: Partial<Record<CommandName, string>> = {
 };
 
 /**
- * Refuses commands that only read when the data folder has no site: they would create one, and a mistyped DATA_DIR would look like an empty site.
+ * Refuses commands that only read when the data folder has no site: they would create one, and a mistyped DATA_DIR would look like an empty
+ * site.
  * @throws CannotStart naming the folder, and what to do
  */
 export function requireSite({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>, command: CommandName, input: object): void {

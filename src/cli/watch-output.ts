@@ -4,8 +4,8 @@ import { writeRefusal } from '../lib/write-refusal.ts';
 
 /**
  * Keeps this process alive when its output cannot be written, so that the command goes on. Called before anything is printed.
- * @returns a function that takes the exit code of the command, reports when standard output is incomplete, and returns the exit code of the process;
- * a closed pipe does not change it, because its reader has read enough
+ * @returns a function that takes the exit code of the command, reports when standard output is incomplete, and returns the exit code of the
+ * process; a closed pipe does not change it, because its reader has read enough
  */
 export function watchOutput(): (code: number) => Promise<number> {
   let fault: Error | undefined;

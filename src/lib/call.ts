@@ -27,8 +27,8 @@ export interface QueryContract<Answer extends object, Query extends object> exte
 }
 
 /**
- * A call that pages make without a user's action. Its contract has a guard instead of a schema, so that zod is not loaded before the page is used; a test
- * compares the guard with a schema.
+ * A call that pages make without a user's action. Its contract has a guard instead of a schema, so that zod is not loaded before the page
+ * is used; a test compares the guard with a schema.
  */
 export interface GuardedContract<Answer extends object> {
   address: string;

@@ -1,7 +1,10 @@
 import { errorCode } from './error-code.ts';
 import { Refused } from './refused.ts';
 
-/** Why a file cannot be written at `path`, as a message for the user; undefined for unexpected errors. `writer` names who may not write there. */
+/**
+ * Why a file cannot be written at `path`, as a message for the user; undefined for unexpected errors. `writer` names who may not write
+ * there.
+ */
 export function writeRefusal(error: unknown, path: string, writer: string): Refused | undefined {
   const code = errorCode(error);
   if (code === 'ENOENT' || code === 'ENOTDIR') return new Refused(`${path} cannot be written: its folder does not exist`);

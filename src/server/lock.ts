@@ -29,12 +29,13 @@ export const TRY_AGAIN = 'It is starting or at work, and takes no commands yet. 
 export class FolderTaken extends CannotStart {}
 
 /**
- * Locks the data folder for this process, and makes it private: two processes on one embedded database would destroy it. The lock is the file
- * `lock` in the folder; the lock of a process that no longer runs, however it ended, is taken over.
+ * Locks the data folder for this process, and makes it private: two processes on one embedded database would destroy it. The lock is the
+ * file `lock` in the folder; the lock of a process that no longer runs, however it ended, is taken over.
  * @param about what the lock file tells other processes about this one
  * @param advice what to do where another process has the folder
  * @returns a function that releases the lock
- * @throws FolderTaken naming the process that holds it, CannotStart when other users can enter the folder, or this process cannot write to it
+ * @throws FolderTaken naming the process that holds it, CannotStart when other users can enter the folder, or this process cannot write to
+ * it
  */
 export function takeLock(dataDir: string, about: { url: string }, advice = STOP_IT): () => void {
   makePrivate(dataDir);

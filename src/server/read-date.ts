@@ -19,8 +19,9 @@ const TIME = /[\sT,]+(?:at\s+)?(\d{1,2})(?::(\d{2}))?(?::(\d{2})(?:\.\d+)?)?\s*(
 const OFFSET = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})$/i;
 
 /**
- * Reads a moment in the forms that people write: `2026-11-28T08:00:00Z`, `2026-11-28 08:00`, `11/28/2026`, `28.11.2026`, `Nov 28`, or the serial number
- * of a spreadsheet. Without a zone, it is in the site's; a date without a time is the first moment of the day, or, as an end, the last.
+ * Reads a moment in the forms that people write: `2026-11-28T08:00:00Z`, `2026-11-28 08:00`, `11/28/2026`, `28.11.2026`, `Nov 28`, or the
+ * serial number of a spreadsheet. Without a zone, it is in the site's; a date without a time is the first moment of the day, or, as an end,
+ * the last.
  * @returns undefined when it cannot be read
  */
 export function readMoment(written: string | number, reading: DateReading, boundary: DayBoundary): Date | undefined {

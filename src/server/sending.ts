@@ -18,8 +18,8 @@ export interface Sending {
 }
 
 /**
- * Sends due rows, several in parallel, as long as the process runs; a slow one blocks only one of the parallel sends. It looks at an interval,
- * when it is woken, and whenever something was sent.
+ * Sends due rows, several in parallel, as long as the process runs; a slow one blocks only one of the parallel sends. It looks at an
+ * interval, when it is woken, and whenever something was sent.
  * @param ms the interval in milliseconds
  * @param onError called with errors of taking and sending; what is left is sent all the same
  */

@@ -52,7 +52,10 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** Whether the holder still runs. A holder file that cannot be read is of a process that was killed while writing it, or found the disk full. */
+/**
+ * Whether the holder still runs. A holder file that cannot be read is of a process that was killed while writing it, or found the disk
+ * full.
+ */
 function isHeld(path: string): boolean {
   try {
     return isRunning(processSchema.parse(JSON.parse(readFileSync(path, 'utf8'))));

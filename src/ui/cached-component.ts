@@ -16,7 +16,8 @@ const cachedComponents = new WeakMap<object, AstroComponentFactory>();
  * Caches an Astro component's output by its properties, because the card of a deal is in several feeds and beside other deals.
  * Astro's instructions are cached as such, not as HTML, so that each page has the scripts of its islands once,
  * wherever its first island is.
- * @param component depends only on its properties, which are JSON, and has no slots; its islands must not use React's `useId`, which depends on their number
+ * @param component depends only on its properties, which are JSON, and has no slots; its islands must not use React's `useId`, which
+ * depends on their number
  */
 export function cachedComponent<Component extends object>(component: Component): Component {
   const made = cachedComponents.get(component);

@@ -4,8 +4,8 @@ import { reloadWhenGone } from './reload-when-gone.ts';
 const INTERACTIONS = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'click'] as const;
 
 /**
- * Loads a script on the first interaction with the page. Clicks before the script is loaded are held, and repeated in their order afterwards,
- * so that none is lost; if the script cannot be loaded, they have the same effect as without script.
+ * Loads a script on the first interaction with the page. Clicks before the script is loaded are held, and repeated in their order
+ * afterwards, so that none is lost; if the script cannot be loaded, they have the same effect as without script.
  * @param load imports the script
  * @param controls CSS selector of the controls that need it
  */

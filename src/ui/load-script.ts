@@ -2,7 +2,8 @@ const loading = new Map<string, Promise<void>>();
 
 /**
  * Loads a third party's script into the page, once.
- * @throws when it cannot be loaded; the next call tries again. With `noextjs=1` in the page's address none is loaded (spec §2, Query parameters).
+ * @throws when it cannot be loaded; the next call tries again. With `noextjs=1` in the page's address none is loaded (spec §2, Query
+ * parameters).
  */
 export function loadScript(address: string): Promise<void> {
   if (new URLSearchParams(location.search).get('noextjs') === '1')

@@ -1,8 +1,8 @@
 import { attributionIn } from '../lib/attribution-query.ts';
 
 /**
- * Headers with which calls below `/web-api/` describe the calling page (spec §7): its path, and the attribution in its query. The rest of the
- * query is left out, because it may contain secrets, such as the key of a mailed link.
+ * Headers with which calls below `/web-api/` describe the calling page (spec §7): its path, and the attribution in its query. The rest of
+ * the query is left out, because it may contain secrets, such as the key of a mailed link.
  */
 export function pageHeaders(path: string, page: Pick<Location, 'pathname' | 'search'> | undefined): Record<string, string> {
   if (!path.startsWith('/web-api/') || !page) return {};

@@ -16,8 +16,8 @@ export function prefetchIsland(island: Element): void {
 }
 
 /**
- * Prefetches a module and its imports, which browsers do not follow themselves. A `link` hint in the head would do the same, but each one makes
- * the browser recompute the styles of the whole page.
+ * Prefetches a module and its imports, which browsers do not follow themselves. A `link` hint in the head would do the same, but each one
+ * makes the browser recompute the styles of the whole page.
  */
 async function prefetch(address: string, from: string): Promise<void> {
   const { href } = new URL(address, from);

@@ -2,8 +2,8 @@
 const SUPPRESSED_MS = 10_000;
 
 /**
- * Reloads the page when one of its scripts no longer exists on the server, because the page is of an older release (spec §8). Not when the script
- * failed for another reason, and not when the visitor is leaving the page or has typed something (decision 051).
+ * Reloads the page when one of its scripts no longer exists on the server, because the page is of an older release (spec §8). Not when the
+ * script failed for another reason, and not when the visitor is leaving the page or has typed something (decision 051).
  */
 export async function reloadWhenGone(error: unknown): Promise<void> {
   const leaving = new AbortController();

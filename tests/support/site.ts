@@ -48,8 +48,8 @@ export function siteEnvironment(settings: Record<string, string>): NodeJS.Proces
 export const openToAll = (...args: string[]): [string, string[]] => ['sh', ['-c', 'umask 0; exec "$@"', 'sh', process.execPath, ...args]];
 
 /**
- * An option of Node that compiles the embedded database's code only once and quickly, because short-lived programs end before optimized code
- * pays off. It reduces a command that opens a database from 4.1 s of processor time to 2.3 s, and a start from 4.8 s to 3.3 s.
+ * An option of Node that compiles the embedded database's code only once and quickly, because short-lived programs end before optimized
+ * code pays off. It reduces a command that opens a database from 4.1 s of processor time to 2.3 s, and a start from 4.8 s to 3.3 s.
  */
 export const QUICKLY = '--liftoff-only';
 

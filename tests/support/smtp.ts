@@ -11,8 +11,8 @@ interface Delivered extends ReadMail {
 }
 
 /**
- * What the server does with the next mails: accepts them, refuses them or their recipients with a code, closes connections at once, or drops
- * them before the mail's data, or before or after accepting it; or accepts a mail without answering.
+ * What the server does with the next mails: accepts them, refuses them or their recipients with a code, closes connections at once, or
+ * drops them before the mail's data, or before or after accepting it; or accepts a mail without answering.
  */
 type Conduct =
   | 'takes'

@@ -8,15 +8,19 @@ export interface KnownCategory {
   parent: string | null;
 }
 
-/** What a path leads to: an existing category, the categories to create for it, from the top down, or the paths of several with the same name. */
+/**
+ * What a path leads to: an existing category, the categories to create for it, from the top down, or the paths of several with the same
+ * name.
+ */
 export type FoundPath = { slug: string } | { missing: KnownCategory[] } | { several: string[] };
 
 const SEPARATOR = /\s*[>›»]\s*/;
 const key = (name: string) => name.trim().toLowerCase();
 
 /**
- * Finds categories by what partners call them: a slug, a name, or a path such as `Home > Kitchen`. Of several with the same name, a top-level one is
- * taken. A path is followed from the top; where it leads nowhere, its last name is enough if only one category has it, at the top or below a name of the path.
+ * Finds categories by what partners call them: a slug, a name, or a path such as `Home > Kitchen`. Of several with the same name, a
+ * top-level one is taken. A path is followed from the top; where it leads nowhere, its last name is enough if only one category has it, at
+ * the top or below a name of the path.
  */
 export class CategoryPaths {
   private bySlug = new Map<string, KnownCategory>();

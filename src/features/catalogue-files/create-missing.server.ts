@@ -110,7 +110,10 @@ async function unknownNames(db: Db, type: CreatedRecord['type']): Promise<Unknow
   return rows;
 }
 
-/** Resolves names, whatever their case, to the one store or brand with the name or its slug; where slugs cannot distinguish several, to the first. */
+/**
+ * Resolves names, whatever their case, to the one store or brand with the name or its slug; where slugs cannot distinguish several, to the
+ * first.
+ */
 async function namedAlike(db: Db, type: 'store' | 'brand', unknown: Unknown[]): Promise<Resolved> {
   if (unknown.length === 0) return new Map();
   const wanted = JSON.stringify(unknown.map(({ value }) => ({ value, slug: slugOfName(value) ?? null })));

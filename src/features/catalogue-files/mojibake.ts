@@ -15,7 +15,9 @@ const ALL_WRITTEN = new RegExp(`^[${WRITTEN}]+$`);
 const EACH_WRITTEN = new RegExp(`^(?:.[${WRITTEN}])+$`);
 
 const ASSIGNED = /[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Z}\p{Cf}]/u;
-/** European Latin letters and signs. The other characters of two bytes are combining accents, which follow their letters, and other scripts. */
+/**
+ * European Latin letters and signs. The other characters of two bytes are combining accents, which follow their letters, and other scripts.
+ */
 const LATIN = /[\u00a0-\u017f\u0218-\u021b]/;
 const ACCENT = /[\u0300-\u036f]/;
 const SCRIPT = /[\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}]/u;
@@ -25,8 +27,8 @@ const EUROPEAN_SCRIPT = /[\p{Script=Greek}\p{Script=Cyrillic}]/u;
 type Certainty = 'sure' | 'maybe' | 'hardly' | 'no';
 
 /**
- * Repairs UTF-8 that was decoded as Windows-1252: `donâ€™t` is `don’t`. Text that people may have written stays, although its bytes would be
- * valid UTF-8, such as the end of `NESCAFÉ®`.
+ * Repairs UTF-8 that was decoded as Windows-1252: `donâ€™t` is `don’t`. Text that people may have written stays, although its bytes would
+ * be valid UTF-8, such as the end of `NESCAFÉ®`.
  */
 export function repairMojibake(text: string): string {
   const found = [...text.matchAll(HIGH_RUN)].map(({ 0: run, index }) => certaintyOf(run, text[index - 1], text[index + run.length]));

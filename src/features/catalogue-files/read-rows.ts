@@ -19,8 +19,8 @@ const SWITCH_WORDS = new Map([
 ]);
 
 /**
- * How the rows of a table are read: the field of each column, undefined for a column that is left out and `nameless` for one without a name,
- * which must be empty. Nameless columns at the end are ignored.
+ * How the rows of a table are read: the field of each column, undefined for a column that is left out and `nameless` for one without a
+ * name, which must be empty. Nameless columns at the end are ignored.
  */
 export interface Columns {
   fields: (string | undefined)[];

@@ -18,7 +18,10 @@ const TABLES = {
 } as const;
 export type TaxonomyType = keyof typeof TABLES;
 
-/** Deleting in this order leaves no references to deleted rows: categories go from the leaves up, collections once it is known which categories stay. */
+/**
+ * Deleting in this order leaves no references to deleted rows: categories go from the leaves up, collections once it is known which
+ * categories stay.
+ */
 export const TAXONOMY_TYPES = ['store', 'brand', 'category', 'forum', 'collection'] as const satisfies TaxonomyType[];
 
 /** Conditions: that nothing that is left uses a row `of`. The default forum, for deals that name none, always stays. */

@@ -18,7 +18,10 @@ interface KeptRow extends Omit<KeptFields, 'fields'> {
   fields: { field: DealField; at: string; by: DealField }[];
 }
 
-/** Sets fields of `wanted_deals` (`upsertDeals`) that editors changed back to the deals' values. @returns where the files have other values */
+/**
+ * Sets fields of `wanted_deals` (`upsertDeals`) that editors changed back to the deals' values.
+ * @returns where the files have other values
+ */
 export async function keepEdited(db: Db, timeZone: string): Promise<KeptFields[]> {
   const edited = sql`
     (select d.*, own.fields as edited, ${KEPT_TOGETHER} as together,

@@ -20,7 +20,8 @@ export const threadIdOfDeal = (source: RawBuilder<unknown>, sourceId: RawBuilder
   (select into_thread_id from merged_deals where source = ${source} and source_id = ${sourceId}))`;
 
 /**
- * Restores, once all deals are saved, redirects to staged deals from deals that were merged into them on another site, unless the address is taken here.
+ * Restores, once all deals are saved, redirects to staged deals from deals that were merged into them on another site, unless the address
+ * is taken here.
  * @param added the thread ids of the deals that are new: existing deals keep their redirects
  * @returns how many addresses are taken and lead elsewhere
  */

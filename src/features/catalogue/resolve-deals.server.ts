@@ -58,7 +58,8 @@ export async function prepareDeals(db: Db): Promise<void> {
 }
 
 /**
- * Fills `wanted_deals` with the values that deals will get: references resolved, defaults applied. Records do not change when a deal shows that a moderator took off the site.
+ * Fills `wanted_deals` with the values that deals will get: references resolved, defaults applied. When a deal is shown is not changed for
+ * deals that a moderator took off the site.
  * @param records a table to select from
  * @returns whether none of the deals exists yet, as with a new source: looking up existing values can be skipped then
  */

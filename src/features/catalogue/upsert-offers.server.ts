@@ -50,7 +50,9 @@ const SHAPE = sql`offer_type text, title text, description text, terms text, kin
   percent real, amount_cents int, minimum_cents int, currency text, url text, year int, posted_at timestamptz,
   starts_at timestamptz, expires_at timestamptz, expired boolean, id int`;
 
-/** The id that a staged offer `s` asks for, unless another offer has it or an earlier one asks for it. Not used for existing offers (`old`). */
+/**
+ * The id that a staged offer `s` asks for, unless another offer has it or an earlier one asks for it. Not used for existing offers (`old`).
+ */
 const KEPT_ID = sql`case when not exists (select from offers as o where o.id = s.id)
   and row_number() over (partition by s.id, old.id is null order by s.ord) = 1 then s.id end`;
 

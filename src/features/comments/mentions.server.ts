@@ -4,8 +4,8 @@ import { parseComment } from './markup.server.ts';
 import type { Mentioned } from './mention-rule.ts';
 
 /**
- * A column of comments `c`: the members whose names may be in its text; null where there is no "@". Because the punctuation after a name may
- * also be part of a name, shorter names are looked up, too.
+ * A column of comments `c`: the members whose names may be in its text; null where there is no "@". Because the punctuation after a name
+ * may also be part of a name, shorter names are looked up, too.
  */
 export const MENTIONED = sql<Mentioned | null>`
   case when position('@' in c.body) > 0 then (

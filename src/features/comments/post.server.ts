@@ -68,7 +68,10 @@ interface NewComment {
   message: string;
 }
 
-/** Adds a comment, or finds the one that the member has just posted with the same text. @returns the comment, or why there is nothing to comment on */
+/**
+ * Adds a comment, or finds the one that the member has just posted with the same text.
+ * @returns the comment, or why there is nothing to comment on
+ */
 async function addComment(
   { db, clock }: Context,
   userId: number,

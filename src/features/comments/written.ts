@@ -6,8 +6,8 @@ const keyOf = (threadid: number) => `wrote:${threadid}`;
 const PAGE = String(performance.timeOrigin);
 
 /**
- * Notes in this tab that something was written on a thread: pages of it that were loaded before lack it. A browser that stores nothing shows
- * the page from its history as it was.
+ * Notes in this tab that something was written on a thread: pages of it that were loaded before lack it. A browser that stores nothing
+ * shows the page from its history as it was.
  */
 export const noteWritten = (threadid: number): void => inStorage(() => sessionStorage.setItem(keyOf(threadid), PAGE));
 

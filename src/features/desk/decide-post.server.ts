@@ -19,8 +19,8 @@ export interface SeenPost {
 }
 
 /**
- * Publishes a waiting deal with the fields as the moderator edited them, under its poster's name. The submission is locked meanwhile: of two
- * moderators the second is told that the first has decided.
+ * Publishes a waiting deal with the fields as the moderator edited them, under its poster's name. The submission is locked meanwhile: of
+ * two moderators the second is told that the first has decided.
  * @returns what is wrong with it, or the published deal
  * @throws RejectedAction when it no longer waits, was changed by its poster, or is the moderator's own; then nothing is done
  */

@@ -39,7 +39,10 @@ export const keepEdit = ({ context, session }: MemberVisit, about: string, edite
 
 export const dropEdit = ({ context, session }: MemberVisit, about: string) => dropDraft(context.db, session.userId, about);
 
-/** What the form shows of a deal with these fields: what the moderator typed last, merged with what others have changed since they were shown it. */
+/**
+ * What the form shows of a deal with these fields: what the moderator typed last, merged with what others have changed since they were
+ * shown it.
+ */
 export async function readEdit(
   db: Db,
   moderatorId: number,

@@ -16,8 +16,8 @@ import { Refused } from '../../lib/refused.ts';
 import { editingTransaction } from './editing-transaction.server.ts';
 
 /**
- * Merges a duplicate into another deal. Its comments, its votes, and the collections and observed prices in the same currency that the other
- * lacks move there; the duplicate and the reports on it are deleted, and its address redirects to the other from now on.
+ * Merges a duplicate into another deal. Its comments, its votes, and the collections and observed prices in the same currency that the
+ * other lacks move there; the duplicate and the reports on it are deleted, and its address redirects to the other from now on.
  * @throws Refused when a name matches no deal, both match the same, or the other is off the site, so that the address would lead nowhere
  */
 export function mergeDeals(

@@ -86,8 +86,8 @@ export function feedAddress(feed: Feed, view: Partial<FeedView>): string {
 }
 
 /**
- * The address of another feed with the same order and filters, so that a visitor's choices are kept. A filter of the kind that the other feed
- * is about is left out.
+ * The address of another feed with the same order and filters, so that a visitor's choices are kept. A filter of the kind that the other
+ * feed is about is left out.
  */
 export function carriedAddress({ feed, view }: { feed: Feed; view: FeedView }, path: string): string {
   const other = feedAt(path);

@@ -1,7 +1,8 @@
 import type { FilterName } from './applied-filters.ts';
 
 /**
- * Lexemes of the text index of deals that are not words: `s:12` is the store with the id 12. Triggers store them (`search_vector`, migration 0008).
+ * Lexemes of the text index of deals that are not words: `s:12` is the store with the id 12. Triggers store them (`search_vector`,
+ * migration 0008).
  */
 const ID_PREFIXES: Record<FilterName, string> = { store: 's', brand: 'b', category: 'c', forum: 'f' };
 

@@ -46,7 +46,8 @@ export function withHidden(hidden: Hidden, id: number, isHidden: boolean): Hidde
 }
 
 /**
- * The state after the account accepted the sent changes and answered with its list. Changes made meanwhile are still to be sent, and already apply.
+ * The state after the account accepted the sent changes and answered with its list. Changes made meanwhile are still to be sent, and
+ * already apply.
  * @param sent what of `unsent` was sent
  * @param ids the account's hidden deals, the last hidden first
  */

@@ -17,7 +17,10 @@ async function answerHide({ context, form, session }: MemberVisit): Promise<Outc
   return { answer: { hidden: await changeHidden(context, session.userId, hide, show) } satisfies HideAnswer, to: HIDDEN_DEALS };
 }
 
-/** Hides and shows deals. Deleted deals are left out, and beyond `MOST_HIDDEN` those hidden first. @returns the member's hidden deals, the last hidden first */
+/**
+ * Hides and shows deals. Deleted deals are left out, and beyond `MOST_HIDDEN` those hidden first.
+ * @returns the member's hidden deals, the last hidden first
+ */
 async function changeHidden({ db, clock }: Context, userId: number, hide: number[], show: number[]): Promise<number[]> {
   return db.transaction().execute(async (transaction) => {
     if (hide.length + show.length > 0) {

@@ -49,7 +49,9 @@ export async function loadLog({ db, config }: Pick<Context, 'db' | 'config'>, qu
   return log && { ...log, actions: log.actions.map((action) => withoutNames(action, config.region.timeZone)) };
 }
 
-/** Warnings link to no post, other actions not to the comment, and only the day is shown: decisions of one moment would reveal the member. */
+/**
+ * Warnings link to no post, other actions not to the comment, and only the day is shown: decisions of one moment would reveal the member.
+ */
 function withoutNames(named: NamedAction, timeZone: string): LoggedAction {
   const { member: _member, moderator: _moderator, deletedAt: _deletedAt, isOfNobody: _nobody, isTextGone: _gone, ...logged } = named;
   const isOfMember = logged.action === 'warn' || logged.action === 'suspend';

@@ -74,7 +74,10 @@ function toAnnouncement(met: AnnouncedDeal[]): Announcement {
   return { userId, threadId, priceCents, alertId, channels };
 }
 
-/** Stores the prices at which deals are announced to members. @returns the announcements that are new: none was made at that price or a lower one */
+/**
+ * Stores the prices at which deals are announced to members.
+ * @returns the announcements that are new: none was made at that price or a lower one
+ */
 async function storePrices(transaction: Db, news: Announcement[], now: Date): Promise<Announcement[]> {
   const given = news.map(({ userId, threadId, priceCents }) => ({ user_id: userId, thread_id: threadId, cents: priceCents ?? NO_AMOUNT }));
   const { rows } = await sql<{ userId: number; threadId: number }>`

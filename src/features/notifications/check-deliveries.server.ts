@@ -159,8 +159,8 @@ function ofAddress({ isUnsubscribed, isBounced, isVerified }: Facts): Rejection 
 }
 
 /**
- * The first condition of an alert and its criteria that a deal no longer meets (`UNMET`), or null. Whether it matches their words and filters
- * is read from the stored matches, and computed only when the deal was not compared with them yet or has changed since.
+ * The first condition of an alert and its criteria that a deal no longer meets (`UNMET`), or null. Whether it matches their words and
+ * filters is read from the stored matches, and computed only when the deal was not compared with them yet or has changed since.
  */
 function unmetBy(alert: 'alert' | 'other', criteria: 'wanted' | 'theirs', { currency, showsFrom }: Present) {
   const own = (column: string) => sql.ref(`${alert}.${column}`);

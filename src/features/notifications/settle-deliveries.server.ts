@@ -25,7 +25,10 @@ export async function settleFeeds({ db, clock, config }: Pick<Context, 'db' | 'c
 /** The reason of a delivery that counts as sent although its outcome is unknown. */
 export const NOT_CONFIRMED = 'not confirmed';
 
-/** Settles deliveries whose queue entry is gone without an outcome: an operator dropped it, or a backup was restored. They are not sent again. */
+/**
+ * Settles deliveries whose queue entry is gone without an outcome: an operator dropped it, or a backup was restored. They are not sent
+ * again.
+ */
 export async function settleOrphanedDeliveries({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
   await sql`
     update deliveries set state = 'sent', reason = ${NOT_CONFIRMED}, settled_at = ${clock()}

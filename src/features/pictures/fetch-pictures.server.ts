@@ -87,8 +87,8 @@ export async function fetchDue(
 const LOOK_AGAIN_MS = 500;
 
 /**
- * Fetches all wanted pictures, including those that wait for another try, and waits for those that other servers are fetching. Pictures that
- * fail again are left to the job of the running site.
+ * Fetches all wanted pictures, including those that wait for another try, and waits for those that other servers are fetching. Pictures
+ * that fail again are left to the job of the running site.
  */
 export async function fetchWanted(context: Fetching, onProgress: (progress: Progress) => void | Promise<void>): Promise<void> {
   const { db, clock } = context;

@@ -43,7 +43,9 @@ export const narrowestCopy = ({ path, widths }: Photo): string => `${path}-${cop
 export const srcsetOf = ({ path, widths }: Photo, format: PhotoFormat): string =>
   widths.map((width) => `${path}-${copyName(width, format)} ${width}w`).join(', ');
 
-/** Squares that the copies fit into: the picture on a phone's card, on a card of a wide screen and on a page, each at two pixels a point. */
+/**
+ * Squares that the copies fit into: the picture on a phone's card, on a card of a wide screen and on a page, each at two pixels a point.
+ */
 const BOXES = [240, 480, 960];
 
 /** Sizes of the copies of a picture, ascending by their widths: each fits into its square, and none is larger than the picture. */

@@ -61,7 +61,10 @@ export async function findOwn(db: Db, userId: number, id: number, status: 'waiti
 
 const SENT_AGAIN = 'again:';
 
-/** The key for sending a refused submission again. It allows that once, unless the new one is withdrawn; if that is refused, too, it is sent again itself. */
+/**
+ * The key for sending a refused submission again. It allows that once, unless the new one is withdrawn; if that is refused, too, it is sent
+ * again itself.
+ */
 export const resubmissionKey = (id: number): string => `${SENT_AGAIN}${id}`;
 
 interface NewSubmission {

@@ -16,8 +16,8 @@ export interface Typist {
 }
 
 /**
- * A signed key in a form that says whose it is: what was typed is kept for this member, even if their session has ended when it is sent, and
- * never for another member who uses the browser after them.
+ * A signed key in a form that says whose it is: what was typed is kept for this member, even if their session has ended when it is sent,
+ * and never for another member who uses the browser after them.
  */
 export const typistKey = ({ keyedHash, clock }: Keyed, { userId, draft }: Typist, at = clock().getTime()): string =>
   `${userId}-${at}-${keyedHash(`typist ${userId} ${draft ?? 0} ${at}`)}`;

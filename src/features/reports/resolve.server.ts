@@ -64,7 +64,8 @@ export async function clearOldReports({ db, clock }: Pick<Context, 'db' | 'clock
       returning id`.execute(transaction);
     return rows;
   });
-  // Origins are deleted after the same time as those of votes. Without them the reports of one person could count as several, so they no longer count.
+  // Origins are deleted after the same time as those of votes. Without them the reports of one person could count as several, so they no
+  // longer count.
   await bySlices(db, most, async (transaction) => {
     const { rows } = await sql`
       update reports set network = null, browser = null, counts = false where id = any(array(

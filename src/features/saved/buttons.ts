@@ -6,7 +6,10 @@ export const saveForms = (): HTMLFormElement[] => [...document.querySelectorAll<
 /** The deal that a form saves. */
 export const threadIdOfForm = (form: HTMLFormElement) => Number(new FormData(form).get('threadid'));
 
-/** Tells the service worker that a deal is saved, so that it is kept for reading offline, or no longer saved. @param form a save form of the deal */
+/**
+ * Tells the service worker that a deal is saved, so that it is kept for reading offline, or no longer saved.
+ * @param form a save form of the deal
+ */
 export function keepOffline(form: HTMLFormElement, saved: boolean): void {
   const card = form.closest('.deal-card, .saved__deal')?.querySelector<HTMLAnchorElement>('.deal-card__title a');
   void postToWorker({ say: 'saved', path: (card ?? location).pathname, saved });

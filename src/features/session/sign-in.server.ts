@@ -9,7 +9,8 @@ import { clearSessionCookies, ensureBrowserId, sessionToken, setSessionCookies }
 import { deleteSession, replaceSession } from './sessions.server.ts';
 
 /**
- * Signs a member in in this browser, replacing any session that it had. If that was the same member's, what belongs to it stays, such as pushes.
+ * Signs a member in in this browser, replacing any session that it had. If that was the same member's, what belongs to it stays, such as
+ * pushes.
  * @param lasting whether it outlives the browser (`cookieuser=1`)
  * @param provenHash the password's hash that was compared, if one was
  * @param isNew whether the account has just been made, so that no mail is sent about the device

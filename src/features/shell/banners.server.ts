@@ -27,8 +27,8 @@ export interface ShownBanner {
   /** Whether it shows collapsed. */
   collapsed: boolean;
   /**
-   * Whether that is only because the page reserves space for a collapsed banner, as the visitor has collapsed another one: expanded, this one
-   * would move the content. The next page reserves space for it.
+   * Whether that is only because the page reserves space for a collapsed banner, as the visitor has collapsed another one: expanded, this
+   * one would move the content. The next page reserves space for it.
    */
   hasNoRoom: boolean;
 }

@@ -74,7 +74,9 @@ function readValue(state: StateInline, values: Record<ValueName, string>, silent
   return true;
 }
 
-/** Gives headings ids: the one written after them as `{#id}`, or one made of their words. The page's title is its only first-level heading. */
+/**
+ * Gives headings ids: the one written after them as `{#id}`, or one made of their words. The page's title is its only first-level heading.
+ */
 function nameHeadings({ tokens }: StateCore): void {
   const taken = new Set(TAKEN);
   for (const [at, open] of tokens.entries()) {

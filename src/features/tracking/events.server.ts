@@ -24,8 +24,8 @@ export interface CountedVisitor {
 type StoredEvent = Pick<TrackedEvent, 'id' | 'path' | 'tid' | 'pcoid' | 'position'> & { kind: string; details?: object | undefined };
 
 /**
- * The visitor for whom a request is counted. Crawlers, visitors who object (Global Privacy Control, Do Not Track) or did not agree where the
- * site asks are not counted.
+ * The visitor for whom a request is counted. Crawlers, visitors who object (Global Privacy Control, Do Not Track) or did not agree where
+ * the site asks are not counted.
  * @returns undefined when it is not to be counted
  */
 export async function countedVisitor({ config, db, keyedHash }: Context, headers: Headers): Promise<CountedVisitor | undefined> {

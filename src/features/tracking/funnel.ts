@@ -8,7 +8,10 @@ const REFERRER_COOKIES = ['mo_gtm', 'mo_pos'];
 /** As `LONGEST_EVENT_TEXT`, which the first script would have to export: every byte there is on each page. */
 const LONGEST = 200;
 
-/** Notes in `sd_s` that a visit began, and counts it once. Its start page and origin were noted by the first page (page-start.ts; spec §3, Funnel values). */
+/**
+ * Notes in `sd_s` that a visit began, and counts it once. Its start page and origin were noted by the first page (page-start.ts; spec §3,
+ * Funnel values).
+ */
 export function startFunnel(): void {
   const referrer = takeReferrerCookies();
   const noted = readPairs(document.cookie, 'sd_s');

@@ -35,7 +35,10 @@ export const isBeginReadOnly = (bytes: Uint8Array): boolean => BEGIN.test(queryT
 /** Whether a batch of protocol messages ends a transaction. */
 export const isTransactionEnd = (bytes: Uint8Array): boolean => /^\s*(?:commit|rollback)\b/i.test(queryText(bytes) ?? '');
 
-/** SQL that begins a read-only part of a transaction. @param begin a batch that begins a read-only transaction; its settings apply to the part */
+/**
+ * SQL that begins a read-only part of a transaction.
+ * @param begin a batch that begins a read-only transaction; its settings apply to the part
+ */
 export const beginReadOnlyPart = (begin?: Uint8Array): string =>
   `savepoint reading; set local transaction_read_only = on; ${begin ? (queryText(begin) ?? '').replace(BEGIN, '') : ''}`;
 

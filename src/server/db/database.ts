@@ -10,7 +10,10 @@ export interface Database {
   db: Db;
   /** Calls `listener` when something was noted in the journal of changes, by this process or another. */
   onChanges(listener: () => void): void;
-  /** A port through which another thread joins an embedded database (`joinDatabase`); undefined for a server, which accepts connections itself. */
+  /**
+   * A port through which another thread joins an embedded database (`joinDatabase`); undefined for a server, which accepts connections
+   * itself.
+   */
   openPort?: (() => MessagePort) | undefined;
   close(): Promise<void>;
 }

@@ -35,7 +35,10 @@ export interface ProtocolMessage {
 /** From the thread of the database to a client: the answer to a request, or that something changed. */
 export type WorkerMessage = { id: number; messages: ProtocolMessage[] } | { changed: true };
 
-/** From the owner to a client: the port of a new thread, the client's number there, and the statement that the previous thread did not finish. */
+/**
+ * From the owner to a client: the port of a new thread, the client's number there, and the statement that the previous thread did not
+ * finish.
+ */
 export interface Connected {
   port: MessagePort;
   number: number;

@@ -15,7 +15,8 @@ const LONGEST_WAIT_MS = 30_000;
 export interface Owner {
   /**
    * Returns a port for another client, in any thread (`embeddedClient`), which gets `ConnectionMessage`s on it.
-   * @param readsAlone whether it only reads, so that its statements may run within another client's transaction that allows it (`CONCURRENT_READS`)
+   * @param readsAlone whether it only reads, so that its statements may run within another client's transaction that allows it
+   * (`CONCURRENT_READS`)
    */
   openPort(readsAlone?: boolean): MessagePort;
   close(): Promise<void>;

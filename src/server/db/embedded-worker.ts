@@ -48,7 +48,10 @@ let isWorking = false;
 
 /** After a read, the transaction waits this long for another one: a reader often has further queries, such as for the rest of a page. */
 const MORE_WITHIN_MS = 20;
-/** Readers go first for as long as the transaction's own statements took, so that it takes at most twice as long; this is the most time that they can save up. */
+/**
+ * Readers go first for as long as the transaction's own statements took, so that it takes at most twice as long; this is the most time that
+ * they can save up.
+ */
 const MOST_READING_MS = 500;
 let readingMs = 0;
 let lastRead = -Infinity;

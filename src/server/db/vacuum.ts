@@ -4,7 +4,9 @@ import { every } from '../every.ts';
 import { withoutTimeLimit } from './time-limit.ts';
 
 const LOOK_MS = 60_000;
-/** Rows, and share of the table, that must have changed, as for PostgreSQL's autovacuum, but higher, because all clients wait for it here. */
+/**
+ * Rows, and share of the table, that must have changed, as for PostgreSQL's autovacuum, but higher, because all clients wait for it here.
+ */
 const ROWS = 1_000;
 const PART = 0.2;
 

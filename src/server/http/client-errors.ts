@@ -6,9 +6,9 @@ const MALFORMED = answerOf('400 Bad Request', 'The request is malformed, or its 
 const TOO_SLOW = answerOf('408 Request Timeout', 'The request came too slowly.');
 
 /**
- * Answers input that is not HTTP, and so reaches no handler, in the form of a protocol fault (contract.md, Rules for every call), and ends the
- * connection. A connection that was idle for too long is ended without an answer: browsers open connections ahead, and would take the answer for
- * that to a request that they send at the same moment. If it is closed, or answered 408, they send the request again.
+ * Answers input that is not HTTP, and so reaches no handler, in the form of a protocol fault (contract.md, Rules for every call), and ends
+ * the connection. A connection that was idle for too long is ended without an answer: browsers open connections ahead, and would take the
+ * answer for that to a request that they send at the same moment. If it is closed, or answered 408, they send the request again.
  */
 export function answerClientError(error: Error, socket: Duplex): void {
   if (!socket.writable) return;

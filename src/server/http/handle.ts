@@ -43,7 +43,9 @@ const ASSETS = ['/_astro/', '/pictures/'];
 const READY_MS = 2_000;
 /** Routes that Astro would answer itself, ahead of any page: its image service, server islands, actions and error pages. */
 const ASTROS_OWN = /^\/(?:_image|_server-islands|_actions|404|500)(?:\/|$)/;
-/** An encoded character in the part of a path that selects the route: Astro would decode it, and other code that reads the path would not. */
+/**
+ * An encoded character in the part of a path that selects the route: Astro would decode it, and other code that reads the path would not.
+ */
 const ENCODED_ROUTE = /^\/(?:web-api\/)?[^/]*%/;
 const HEALTH = new Set(['/healthz', '/readyz']);
 const READ = 'GET, HEAD';

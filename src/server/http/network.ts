@@ -11,7 +11,10 @@ export function clientAddress(request: IncomingMessage, trustProxy: boolean): st
 /** Some proxies name the port, too. */
 const bare = (address: string) => /^\[(.+)\](?::\d+)?$/.exec(address)?.[1] ?? /^([\d.]+):\d+$/.exec(address)?.[1] ?? address;
 
-/** The network of an address, by which limits count: an IPv4 address itself, or the /64 of an IPv6 address, which a household shares (contract.md). */
+/**
+ * The network of an address, by which limits count: an IPv4 address itself, or the /64 of an IPv6 address, which a household shares
+ * (contract.md).
+ */
 export function networkOf(address: string): string {
   if (!isIP(address)) return 'unknown';
   const known = ipaddr.process(address);

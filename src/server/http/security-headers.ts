@@ -73,7 +73,10 @@ export function contactedHosts(configured: ThirdParties): { signIn: string[]; ba
   return { signIn: hosts([...scripts, ...styles, ...frames]), banners: hosts(pictures), search: hosts(forms) };
 }
 
-/** Sources that the sign-in buttons and the captcha need by their documentation, an external search's address, and pixels that count banners. */
+/**
+ * Sources that the sign-in buttons and the captcha need by their documentation, an external search's address, and pixels that count
+ * banners.
+ */
 function thirdParties({ google, facebook, captcha, search, bannerPixels }: ThirdParties) {
   const gsi = google ? [`${google.issuer}/gsi/`] : [];
   const recaptcha = captcha ? [`${captcha.url}/recaptcha/`] : [];

@@ -134,7 +134,10 @@ async function beginAll(db: Db, rows: readonly Taken[], now: Date): Promise<bool
   return rows.map(({ id }) => ids.has(id));
 }
 
-/** Removes the rows of mails and stores their outcomes, in one transaction; if that fails, in one for each, so that one mail does not affect others. */
+/**
+ * Removes the rows of mails and stores their outcomes, in one transaction; if that fails, in one for each, so that one mail does not affect
+ * others.
+ */
 async function finishAll(db: Db, finished: readonly Finished[]): Promise<(undefined | Error)[]> {
   try {
     await db.transaction().execute(async (transaction) => {

@@ -19,7 +19,10 @@ import {
 /** The likelihood from which on two titles count as one product. */
 export const SAME_PRODUCT = 0.78;
 
-/** Weights of words that are left: those that each title has instead of the other's (also where a maker's number is the same), and additional ones. */
+/**
+ * Weights of words that are left: those that each title has instead of the other's (also where a maker's number is the same), and
+ * additional ones.
+ */
 const LEFT = { swapped: 0.3, swappedByCode: 0.12, more: 0.3, moreOnPage: 0.05, aside: 0.4, number: 0.4, swappedNumber: 1 };
 const SHARE = { variant: 0.72, accessory: 0.72, inserted: 0.75 };
 const AMOUNT = { both: 0.6, one: 0.2, count: 0.35 };
@@ -28,8 +31,9 @@ const AMOUNT = { both: 0.6, one: 0.2, count: 0.35 };
  * How likely two titles are of the same product, from 0 to 1. Words of both count for it. Words that each has instead of the other's count much
  * against it, words that one has in addition count little. Amounts, model numbers, conditions and the like that contradict each other make it 0.
  * Symmetric, and 1 for a title and itself.
- * @param page the name in their address, if both lead to the same product page. Additional words hardly count then. Words that each has instead
- *   of the other's count less where both have a number, or where the page is named like one of the titles; other pages may offer several products
+ * @param page the name in their address, if both lead to the same product page. Additional words hardly count then. Words that each has
+ *   instead of the other's count less where both have a number, or where the page is named like one of the titles; other pages may offer
+ *   several products
  */
 export function compareTitles(one: Title, other: Title, page?: Title): number {
   if (contradict(one, other) || haveOtherNumbers(one, other)) return 0;
@@ -85,7 +89,10 @@ const numberWeight = (words: Word[]) => words.reduce((total, word) => total + (w
 const shortNumberWeight = (words: Word[]) =>
   words.reduce((total, word) => total + (word.number === 'short' ? weightOf(word) * LEFT.swappedNumber : 0), 0);
 
-/** Different kinds of things, such as earbuds and headphones, or different things that a product is for, count in full, however common the words are. */
+/**
+ * Different kinds of things, such as earbuds and headphones, or different things that a product is for, count in full, however common the
+ * words are.
+ */
 function swappedWeight([ours, theirs]: [Word[], Word[]]): number {
   const swapped = Math.min(wordWeight(ours) + shortNumberWeight(ours), wordWeight(theirs) + shortNumberWeight(theirs));
   const kinds = (words: Word[]) => words.some(({ text, aside }) => !aside && KINDS.has(text));

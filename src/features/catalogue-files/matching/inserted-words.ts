@@ -2,8 +2,8 @@
 const MOST_INSERTED = 2;
 
 /**
- * The one or two words inside a title that is otherwise equal to another, word for word; none if the two differ elsewhere. Two people hardly
- * write the same title except for a word in the middle, while a store's list of similar products does.
+ * The one or two words inside a title that is otherwise equal to another, word for word; none if the two differ elsewhere. Two people
+ * hardly write the same title except for a word in the middle, while a store's list of similar products does.
  */
 export function insertedWords(one: string[], other: string[]): string[] {
   const [short, long] = one.length <= other.length ? [one, other] : [other, one];

@@ -18,7 +18,10 @@ export function numberSimilarity({ text: ours }: Word, { text: theirs }: Word): 
   return isPart && /[a-z]/.test(short) ? 1 : 0;
 }
 
-/** Whether numbers that only one title has are of different models, sizes or generations. Where a model's code is the same, they may be of anything. */
+/**
+ * Whether numbers that only one title has are of different models, sizes or generations. Where a model's code is the same, they may be of
+ * anything.
+ */
 export const numbersContradict = ([ours, theirs]: [Word[], Word[]], sameCode: boolean): boolean =>
   ours.some((word) => theirs.some((second) => areOfTwoThings(word, second, sameCode)));
 
@@ -28,8 +31,8 @@ function areOfTwoThings(ours: Word, theirs: Word, sameCode: boolean): boolean {
 }
 
 /**
- * Whether the numbers of two titles contradict each other however their other words are paired, because no number of one can be paired with a
- * word of the other. Implies `numbersContradict` after pairing, and is quicker: most titles of one kind of thing differ like that
+ * Whether the numbers of two titles contradict each other however their other words are paired, because no number of one can be paired with
+ * a word of the other. Implies `numbersContradict` after pairing, and is quicker: most titles of one kind of thing differ like that
  * (decision 097).
  */
 export function haveOtherNumbers(one: Title, other: Title): boolean {

@@ -16,7 +16,10 @@ export interface Match<Deal extends PostedDeal> {
 /** How far apart two deals of one store may have been posted. */
 const APART_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** Titles of one product share at least one of so many of their most distinctive words. For each word only the last deals with it are compared. */
+/**
+ * Titles of one product share at least one of so many of their most distinctive words. For each word only the last deals with it are
+ * compared.
+ */
 const KEYS = 5;
 const KEY_LETTERS = 6;
 const LAST_DEALS = 40;

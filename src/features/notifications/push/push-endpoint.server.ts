@@ -6,7 +6,8 @@ const LONGEST = 2_000;
 const BASE64URL = /^[\w-]+$/;
 
 /**
- * Whether pushes may go to an address: one over HTTPS, of a name or a public IP address. The addresses that a name resolves to are checked with each push.
+ * Whether pushes may go to an address: one over HTTPS, of a name or a public IP address. The addresses that a name resolves to are checked
+ * with each push.
  * @param privateHosts hosts of the operator's network that may be asked (`Config.privateHosts`)
  */
 export function isPushEndpoint(endpoint: string, privateHosts: ReadonlySet<string>): boolean {

@@ -50,7 +50,10 @@ async function storeList(kept: KeptPages): Promise<void> {
   await removeUnused(kept);
 }
 
-/** Whether a response may be kept: a complete page that is the same for everybody. Pages for a visitor who has just written something have `no-store`. */
+/**
+ * Whether a response may be kept: a complete page that is the same for everybody. Pages for a visitor who has just written something have
+ * `no-store`.
+ */
 export const isKeepable = ({ status, type, headers }: Response): boolean =>
   status === 200 &&
   type === 'basic' &&
