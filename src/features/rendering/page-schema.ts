@@ -6,7 +6,7 @@ import { DEAL_FILTERS } from '../filters/applied-filters.ts';
 /** Raised when a field goes or means something else; new fields do not count. */
 const VERSION = 1;
 
-const path = z.string().startsWith('/');
+const path = z.string().regex(/^\//);
 const time = z.iso.datetime({ offset: true });
 const day = z.iso.date();
 const named = z.object({ slug: z.string(), name: z.string() });

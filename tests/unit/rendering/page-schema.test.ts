@@ -42,6 +42,11 @@ onDatabase('published payloads', (open) => {
 });
 
 describe('the schema', () => {
+  test('names no format that validators do not know, which refuse all of it then', () => {
+    const formats = JSON.stringify(pageJsonSchema()).matchAll(/"format":"([^"]*)"/g);
+    expect(new Set([...formats].map(([, format]) => format))).toEqual(new Set(['date', 'date-time']));
+  });
+
   test('refuses what is no payload', () => {
     const schema = fromJson();
     for (const wrong of [null, {}, { pageData: { type: 'deal' }, pageLayout: {}, pageMetadata: {} }])
