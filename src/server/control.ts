@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { chmod, rm } from 'node:fs/promises';
 import { createServer, request, type IncomingMessage, type RequestOptions, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { createInterface } from 'node:readline';
 import { controlPath } from './control-path.ts';
 import { plainFault } from './plain-fault.ts';
+import { textLines } from './text-lines.ts';
 import { z } from 'zod';
 
 /**
@@ -122,7 +122,7 @@ export async function askRunningSite(
   else signal?.addEventListener('abort', cancel, { once: true });
   if (answer.statusCode !== 200) throw new UnknownCommand(command);
   let done = false;
-  for await (const line of createInterface({ input: answer })) {
+  for await (const line of textLines(answer)) {
     const event = anyEvent.parse(JSON.parse(line));
     if (event.failed !== undefined) throw new Error(event.failed);
     if (event.done) done = true;

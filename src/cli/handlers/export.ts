@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { finished } from 'node:stream/promises';
 import { z } from 'zod';
 import type { Context } from '../../server/context.ts';
 import { makeTemporary } from '../../server/temporary-folders.ts';
+import { textLines } from '../../server/text-lines.ts';
 import type { CommandHandler } from './command-handler.ts';
 import { exportCatalogue } from '../../features/catalogue-files/export.server.ts';
 
@@ -47,7 +47,7 @@ async function spooled(
     });
     await finished(file.end());
     let lines: string[] = [];
-    for await (const line of createInterface({ input: createReadStream(path) })) {
+    for await (const line of textLines(createReadStream(path))) {
       if (lines.push(line) < LINES_AT_ONCE) continue;
       await pass(lines);
       lines = [];

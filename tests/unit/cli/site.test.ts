@@ -219,10 +219,13 @@ describe('npm run site, with the site running', () => {
   });
 
   test('has it import, and publish what changed', async () => {
-    expect((await site(dataDir, 'import', await fileOf([...surroundings(), deal()]))).code).toBe(0);
+    const description = 'One line.\u2028And another.';
+    expect((await site(dataDir, 'import', await fileOf([...surroundings(), deal({ description })]))).code).toBe(0);
     expect(publications).toBe(1);
     expect((await site(dataDir, 'status')).stdout).toMatch(/^Magpie runs at http:\/\/localhost:4321 \(process \d+\)\./);
-    expect((await site(dataDir, 'export')).stdout.split('\n')).toHaveLength(5);
+    const exported = (await site(dataDir, 'export')).stdout.split('\n');
+    expect(exported).toHaveLength(5);
+    expect(exported.at(-2)).toContain(JSON.stringify(description));
     expect(readdirSync(dataDir)).toEqual(['site.sock']);
   });
 

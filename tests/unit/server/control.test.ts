@@ -23,6 +23,15 @@ test('a command reaches the running site, and its events come back in order', as
   expect(events).toEqual([{ number: 1 }, { number: 2 }, { number: 3 }]);
 });
 
+test('an event is whole whatever its text holds, also what ends a line of text elsewhere', async () => {
+  const folder = await temporaryFolder();
+  const event = { text: `a\u2028b\u2029c\u0085d\r\ne 🎉${'x'.repeat(200_000)}` };
+  await serve(folder, { say: (_input, send) => send(event) });
+  const events: object[] = [];
+  await askRunningSite(folder, 'say', {}, (heard) => void events.push(heard));
+  expect(events).toEqual([event]);
+});
+
 test('without a site, nobody answers; a socket left over by a killed one changes nothing', async () => {
   const folder = await temporaryFolder();
   expect(await askRunningSite(folder, 'count', {}, () => undefined)).toBe(false);
