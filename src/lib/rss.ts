@@ -21,6 +21,7 @@ export interface RssItem {
   link: string;
   guid: string;
   published?: Date;
+  /** Plain text. */
   description: string;
   category?: string;
 }
@@ -46,8 +47,11 @@ const itemElement = ({ title, link, guid, published, description, category }: Rs
     tag('link', link),
     `<guid isPermaLink="false">${escapeXml(guid)}</guid>`,
     published ? tag('pubDate', published.toUTCString()) : '',
-    tag('description', description),
+    tag('description', asHtml(description)),
     category === undefined ? '' : tag('category', category),
   ].join('')}</item>`;
+
+/** Readers show the description of an entry as HTML. Quotes stand in it as they are. */
+const asHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
 const tag = (name: string, text: string) => `<${name}>${escapeXml(text)}</${name}>`;
