@@ -53,6 +53,16 @@ describe('the schema', () => {
       expect(schema.safeParse(wrong).success).toBe(false);
   });
 
+  test('has no field of a page that the documents leave out', () => {
+    const document = readFileSync(DOCUMENT, 'utf8');
+    for (const { shape } of pagePayload.shape.pageData.options) {
+      const row = new RegExp(`^\\| \`${shape.type.value}\` .*`, 'm').exec(document)?.[0] ?? '';
+      const named = [...row.matchAll(/`(\w+)\??`/g)].map(([, name]) => name);
+      const unnamed = Object.keys(shape).filter((field) => field !== 'type' && !named.includes(field));
+      expect([shape.type.value, unnamed]).toEqual([shape.type.value, []]);
+    }
+  });
+
   test('takes the example of the documents', () => {
     const example = /^```json\n(\{\n {2}"pageData".*?)^```$/ms.exec(readFileSync(DOCUMENT, 'utf8'))?.[1];
     const payload: unknown = JSON.parse(example ?? 'null');
