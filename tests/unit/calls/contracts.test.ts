@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { addByCriteriaCall } from '../../../src/features/alerts/contracts/add-by-criteria.ts';
 import { addByTagCall } from '../../../src/features/alerts/contracts/add-by-tag.ts';
 import { addByWordsCall } from '../../../src/features/alerts/contracts/add-by-words.ts';
@@ -55,6 +58,7 @@ import { suggestionsCall } from '../../../src/features/search/contracts/suggesti
 import { sessionCall } from '../../../src/features/session/contracts/session.ts';
 import { ownVotesCall } from '../../../src/features/votes/contracts/own-votes.ts';
 import { voteCall } from '../../../src/features/votes/contracts/vote.ts';
+import { ignoredField } from '../../../src/lib/form-fields.ts';
 import type { CallContract, FormContract, GuardedContract, QueryContract } from '../../../src/lib/call.ts';
 import type { Database } from '../../../src/server/db/database.ts';
 import type { Endpoint } from '../../../src/server/http/endpoint.ts';
@@ -292,5 +296,15 @@ describe('the server answers what the contract says', () => {
     const missing = contracts.map(({ path }) => path).filter((path) => !imported.has(path));
     expect(missing, 'add its call to CASES').toEqual([]);
     expect(named.size, 'each contract has a call in CASES').toBe(contracts.length);
+  });
+
+  test('and reads no field that the documents do not name', () => {
+    const document = readFileSync(join(import.meta.dirname, '../../../docs/api.md'), 'utf8');
+    const unnamed = CASES.flatMap(([contract]) => {
+      if (!isForm(contract) || !(contract.form instanceof z.ZodMiniObject)) return [];
+      const read = Object.entries(contract.form.shape).filter(([, field]) => field !== ignoredField);
+      return read.filter(([name]) => !document.includes(`\`${name}`)).map(([name]) => `${contract.address}: ${name}`);
+    });
+    expect(unnamed).toEqual([]);
   });
 });
