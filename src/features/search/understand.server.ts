@@ -4,6 +4,8 @@ import { oneRow } from '../../server/db/one-row.ts';
 import type { Understood } from './understood.ts';
 
 const MOST_WORDS = 12;
+/** What is longer is cut, as no known word is: left out, it would be met by all deals. */
+const LONGEST_WORD = 60;
 const LONGEST_SPAN = 4;
 /** Units that people leave out: "144 monitor", "samsung ssd 500". */
 const COMMON_UNITS = ['in', 'gb', 'tb', 'hz', 'w', 'mm', 'k', 'p'];
@@ -15,8 +17,8 @@ export async function understand(db: Db, text: string): Promise<Understood> {
     sql<{ understood: Understood }>`
     with recursive word as materialized (
       select (row_number() over (order by n) - 1)::int as n, word, coalesce((ts_lexize('search_stem', word))[1], word) as stem
-      from regexp_split_to_table(search_fold(${text}), ' ') with ordinality as t (word, n)
-      where word not in ('', 'and') and length(word) <= 60 order by n limit ${MOST_WORDS}),
+      from regexp_split_to_table(search_fold(${text}), ' ') with ordinality as t (whole, n), left(whole, ${sql.lit(LONGEST_WORD)}) as word
+      where word not in ('', 'and') order by n limit ${MOST_WORDS}),
     span as materialized (
       select a.n as first, b.n as last,
         (select string_agg(stem, ' ' order by n) from word where n between a.n and b.n) as stems,

@@ -178,7 +178,7 @@ onDatabase('a search', (open) => {
     const context = await openMixedDeals(open);
     await context.db.updateTable('deals').set({ status: 'expired' }).where('title', '=', MONITOR).execute();
     await context.db.updateTable('deals').set({ rank: 1e9 }).where('title', '=', MOUSE).execute();
-    for (const ask of ['zzqqxyv', 'q=zzqqxyv&offers=1', 'q=&price_max=0.01']) {
+    for (const ask of ['zzqqxyv', 'zzqqxyv'.repeat(10), 'q=zzqqxyv&offers=1', 'q=&price_max=0.01']) {
       const { total, items, near, popular } = await searched(context, ask);
       expect({ total, items, near }, ask).toEqual({ total: 0, items: [], near: [] });
       const titles = popular.map(({ dealTitle }) => dealTitle);
