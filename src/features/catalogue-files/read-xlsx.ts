@@ -37,11 +37,14 @@ export async function* readXlsx(path: string, map?: ColumnMap): AsyncGenerator<R
   }
 }
 
+/** The digits that spreadsheets show of a number at most: 3 × 33.3 is 99.89999999999999 in the file, and 99.9 for who made it. */
+const SHOWN_DIGITS = 15;
+
 /** A cell as it would be in CSV. Dates of workbooks have no zone. */
 function cellText(cell: CellValue | null): string {
   if (cell === null) return '';
   if (cell instanceof Date) return cell.toISOString().slice(0, 19).replace('T', ' ').replace(' 00:00:00', '');
-  const text = String(cell);
+  const text = typeof cell !== 'number' || Number.isInteger(cell) ? String(cell) : String(Number(cell.toPrecision(SHOWN_DIGITS)));
   // So that three decimals are not read as thousands.
   return typeof cell === 'number' && /\.\d{3}$/.test(text) ? `${text}0` : text;
 }

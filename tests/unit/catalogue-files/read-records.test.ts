@@ -320,7 +320,7 @@ collection,low,,,,,,"{""items"":""deals"",""lowest"":true}",Low,At their lowest,
   });
 });
 
-test('a workbook is read as a table, with its numbers and dates', async () => {
+test('a workbook is read as a table, with its dates, and its numbers as spreadsheets show them', async () => {
   const path = join(import.meta.dirname, 'fixtures/deals.xlsx');
   expect((await readRecords(path, OPTIONS).next()).value).toMatchObject({
     line: 2,
