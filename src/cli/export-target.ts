@@ -20,7 +20,7 @@ export interface ExportTarget {
  */
 export async function exportTarget(path: string | undefined): Promise<ExportTarget> {
   const refuse = (error: unknown) => {
-    throw writeRefusal(error, path ?? 'Standard output', 'you') ?? error;
+    throw writeRefusal(error, path ?? 'Standard output', 'you');
   };
   if (path === undefined) {
     return {

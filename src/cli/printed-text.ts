@@ -18,7 +18,7 @@ export async function printText(command: CommandName, input: object, file: strin
   else {
     const path = resolvePath(file);
     await writeFile(path, text).catch((error: unknown) => {
-      throw writeRefusal(error, path, 'you') ?? error;
+      throw writeRefusal(error, path, 'you');
     });
   }
   return 0;

@@ -60,7 +60,7 @@ async function requireWritable(path: string, folder: string): Promise<void> {
 }
 
 const refuse = (path: string) => (error: unknown) => {
-  throw writeRefusal(error, path, 'you') ?? error;
+  throw writeRefusal(error, path, 'you');
 };
 
 const writeSharePictures: WriteSharePictures = async (deals, write) => {

@@ -18,7 +18,7 @@ export function watchOutput(): (code: number) => Promise<number> {
     // A stream emits errors in the next turn of the event loop.
     await turnPasses();
     if (code !== 0 || fault === undefined || errorCode(fault) === 'EPIPE') return code;
-    console.error((writeRefusal(fault, 'Standard output', 'you') ?? fault).message);
+    console.error(writeRefusal(fault, 'Standard output', 'you').message);
     return 1;
   };
 }

@@ -2,15 +2,15 @@ import { errorCode } from './error-code.ts';
 import { Refused } from './refused.ts';
 
 /**
- * Why a file cannot be written at `path`, as a message for the user; undefined for unexpected errors. `writer` names who may not write
- * there.
+ * What to throw for a file that cannot be written at `path`: a message for the user, or an unexpected error itself.
+ * @param writer names who may not write there
  */
-export function writeRefusal(error: unknown, path: string, writer: string): Refused | undefined {
+export function writeRefusal<Thrown>(error: Thrown, path: string, writer: string): Refused | Thrown {
   const code = errorCode(error);
   if (code === 'ENOENT' || code === 'ENOTDIR') return new Refused(`${path} cannot be written: its folder does not exist`);
   if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
     return new Refused(`${path} cannot be written: ${writer} may not write there`);
   if (code === 'EISDIR') return new Refused(`${path} is a folder; name a file in it`);
   if (code === 'ENOSPC') return new Refused(`${path} cannot be written: the disk is full`);
-  return undefined;
+  return error;
 }

@@ -51,6 +51,7 @@ export function takeLock(dataDir: string, about: { url: string }, advice = STOP_
     inDataDir(dataDir, () => writeFileSync(draft, JSON.stringify(mine), { mode: 0o600, flag: 'wx' }));
     claim(path, draft, advice);
   } finally {
+    // Where the folder is a file there is no draft, and removing one fails even with `force`.
     if (existsSync(draft)) rmSync(draft);
   }
   return () => {

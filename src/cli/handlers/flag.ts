@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SAMPLE_RATE } from '../../features/error-reports/sample-rate.ts';
+import { isRate, SAMPLE_RATE } from '../../features/error-reports/sample-rate.ts';
 import { deleteFlag, flagName, flagValue, readFlags, writeFlag } from '../../features/flags/flags.server.ts';
 import { Refused } from '../../lib/refused.ts';
 import type { Context } from '../../server/context.ts';
@@ -23,7 +23,7 @@ export function flagCommand({ db }: Context): CommandHandler {
       return say(`${name} is ${flags.has(name) ? 'no longer' : 'not'} set.`);
     }
     const flag = flagValue(value);
-    if (name === SAMPLE_RATE && typeof flag !== 'number')
+    if (name === SAMPLE_RATE && !isRate(flag))
       throw new Refused(`${name} must be a number from 0, which has no errors reported, to 1, which has all (is ${JSON.stringify(value)})`);
     const changed = await writeFlag(db, name, flag);
     await say(`${name} is ${changed ? '' : 'already '}${value}.`);

@@ -40,7 +40,7 @@ export async function backUp(context: Context, path: string, onProgress: OnProgr
     return { path, bytes: size, rows: Object.fromEntries(Object.entries(trailer.tables).map(([name, { rows }]) => [name, rows])) };
   } catch (error) {
     await rm(draft, { force: true }).catch(() => undefined);
-    throw writeRefusal(error, path, "the site's process") ?? error;
+    throw writeRefusal(error, path, "the site's process");
   }
 }
 

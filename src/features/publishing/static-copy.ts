@@ -100,7 +100,7 @@ export async function copyPublishedFiles(publishDir: string, folder: string, wri
 
 function cannotCopy(folder: string, error: unknown): unknown {
   if (errorCode(error) === 'ENOTDIR') return new Refused(`${folder} is a file, or lies in one; name a folder`);
-  return writeRefusal(error, folder, 'you') ?? error;
+  return writeRefusal(error, folder, 'you');
 }
 
 /** The path of a folder without links; it and some above it may not be there yet. */

@@ -34,7 +34,7 @@ onDatabase('feature flags', (open) => {
     expect(await ask({ key: name, defaultValue: 'x' })).toBe('x');
   });
 
-  test.each(['abc', 'true', ''])('refuse %j as the rate of errors', async (value) => {
+  test.each(['abc', 'true', '', '5', '-1'])('refuse %j as the rate of errors', async (value) => {
     const name = 'nuxt-error-sample-rate';
     expect((await say({ name, value })).refused).toEqual([
       `${name} must be a number from 0, which has no errors reported, to 1, which has all (is ${JSON.stringify(value)})`,
