@@ -20,8 +20,8 @@ const MOST_WAITING = 10_000;
 
 /**
  * Counts in memory alone: who was counted for what is remembered as digests under a key that this process made up and no
- * one else has, for 7 days at most. A restart forgets it, and each server remembers for itself.
- * @param most so much of who was counted for what is remembered, and so many visitors of a day; older ones are forgotten first
+ * one else has, for 7 days at most. A restart loses it, and each server remembers for itself.
+ * @param most so much of who was counted for what is remembered, and so many visitors of a day; older ones are evicted first
  */
 export function openVisitorCounts(clock: () => Date, most = MOST_REMEMBERED): VisitorCounts {
   const key = randomBytes(32);
@@ -30,7 +30,7 @@ export function openVisitorCounts(clock: () => Date, most = MOST_REMEMBERED): Vi
   const today = { number: 0, things: new LRUCache<string, number>({ maxSize: most, sizeCalculation: () => 1 }) };
   let counts = new Map<string, number>();
 
-  const forget = (now: number) => {
+  const evict = (now: number) => {
     for (const [who, at] of remembered) {
       if (remembered.size <= most && now - at < LATELY_MS) break;
       remembered.delete(who);
@@ -48,7 +48,7 @@ export function openVisitorCounts(clock: () => Date, most = MOST_REMEMBERED): Vi
   return {
     note(what, visitor) {
       const now = clock().getTime();
-      forget(now);
+      evict(now);
       const who = digest(`${visitor}\n${what}`);
       if (remembered.has(who) || (counts.size >= MOST_WAITING && !counts.has(what))) return;
       if (!mayCount(visitor, Math.floor(now / DAY_MS))) return;

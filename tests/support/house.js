@@ -146,7 +146,7 @@ export const FRONTS = {
     'tokens.server.ts',
     'visit.server.ts',
   ],
-  offline: ['caches.ts', 'end-push.ts', 'forget.ts', 'manifest.ts', 'post-to-worker.ts', 'push-message.ts', 'worker-text.ts'],
+  offline: ['caches.ts', 'end-push.ts', 'delete-kept-pages.ts', 'manifest.ts', 'post-to-worker.ts', 'push-message.ts', 'worker-text.ts'],
   catalogue: [
     'absorb-deal.server.ts',
     'add-store.server.ts',
@@ -262,7 +262,7 @@ export const FRONTS = {
   ],
   votes: [
     'VoteButtons.tsx',
-    'forget-votes.server.ts',
+    'delete-votes.server.ts',
     'move-votes.server.ts',
     'origins.server.ts',
     'remove-votes.server.ts',
@@ -270,7 +270,7 @@ export const FRONTS = {
     'watch-posts.ts',
   ],
   'coupon-results': ['answers.server.ts', 'with-evidence.server.ts'],
-  reports: ['ReportButton.tsx', 'contracts/report.ts', 'forget-reports.server.ts', 'report.ts', 'resolve.server.ts'],
+  reports: ['ReportButton.tsx', 'contracts/report.ts', 'delete-reports.server.ts', 'report.ts', 'resolve.server.ts'],
   comments: [
     'best.server.ts',
     'comment.ts',
@@ -359,7 +359,7 @@ export const FRONTS = {
     'announce.server.ts',
     'data.server.ts',
     'delivery-log.server.ts',
-    'forget-deals.server.ts',
+    'delete-of-deals.server.ts',
     'move-notifications.server.ts',
     'notify.server.ts',
     'pages.ts',

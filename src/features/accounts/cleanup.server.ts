@@ -1,6 +1,6 @@
 import type { Context } from '../../server/context.ts';
 import { every } from '../../server/every.ts';
-import { forgetAccounts } from './former-accounts.server.ts';
+import { clearFormerAccounts } from './former-accounts.server.ts';
 import { clearPastEmails } from './past-emails.server.ts';
 import { HOUR_MS } from '../../lib/durations.ts';
 
@@ -8,7 +8,7 @@ const CLEAR_MS = HOUR_MS;
 
 /** Deletes data of accounts whose time is over: traces of deleted accounts, and former addresses that can no longer be restored. */
 export async function cleanUpAccounts(context: Pick<Context, 'db' | 'clock'>): Promise<void> {
-  await forgetAccounts(context);
+  await clearFormerAccounts(context);
   await clearPastEmails(context.db, context.clock());
 }
 

@@ -141,8 +141,8 @@ export const readFormerAccounts = (db: Db, userId: number) =>
     .orderBy('deleted_at')
     .execute();
 
-/** Forgets deleted accounts when it is time, and mails that could not be sent. */
-export async function forgetAccounts({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
+/** Deletes what was kept of deleted accounts when it is time, and mails that could not be sent. */
+export async function clearFormerAccounts({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const now = clock();
   await db.deleteFrom('former_accounts').where('forget_at', '<=', now).execute();
   await clearGivenUp(db, new Date(now.getTime() - REMEMBERED_MS));

@@ -27,7 +27,7 @@ export async function findPastEmail(db: Db, { userId, email }: TokenOf, now: Dat
     .executeTakeFirst();
 }
 
-/** As `findPastEmail`, and forgets it with the addresses that came later: whoever set them has no claim to the account. */
+/** As `findPastEmail`, and deletes it with the addresses that came later: whoever set them has no claim to the account. */
 export async function takePastEmail(transaction: Db, of: TokenOf, now: Date): Promise<boolean> {
   const found = await findPastEmail(transaction, of, now);
   if (!found) return false;
@@ -47,7 +47,7 @@ export async function isKeptForAnother(db: Db, email: string, now: Date, userId 
   return found !== undefined;
 }
 
-/** Forgets addresses that cannot be taken back any more. */
+/** Deletes addresses that cannot be taken back any more. */
 export async function clearPastEmails(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('past_emails').where('changed_at', '<=', oldest(now)).execute();
 }

@@ -33,13 +33,13 @@ const performAction = <Kind extends PendingKind>(handlers: PendingHandlers, acti
 /** Keeps an action for the page load after signing in. */
 export const savePending = (action: PendingAction) => inStorage(() => sessionStorage.setItem(PENDING_KEY, JSON.stringify(action)));
 
-/** Forgets the pending action: the guest has changed their mind. */
-export const forgetPending = () => inStorage(() => sessionStorage.removeItem(PENDING_KEY));
+/** Clears the pending action: the guest has changed their mind. */
+export const clearPending = () => inStorage(() => sessionStorage.removeItem(PENDING_KEY));
 
-/** Does the pending action, if there still is one. It is forgotten first, so that it is done once. */
+/** Does the pending action, if there still is one. It is cleared first, so that it is done once. */
 export function performWaiting(handlers: PendingHandlers): void {
   const saved = inStorage(() => sessionStorage.getItem(PENDING_KEY));
-  forgetPending();
+  clearPending();
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- only savePending writes there
   if (saved) performAction(handlers, JSON.parse(saved) as PendingAction);
 }

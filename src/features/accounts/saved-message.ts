@@ -11,7 +11,7 @@ export const saveMessage = (message: Message) => inStorage(() => sessionStorage.
 /** Only `saveMessage` writes there. */
 const isMessage = (json: unknown): json is Message => isRecord(json) && typeof json['after'] === 'string';
 
-/** What was saved for this page load, which is forgotten by that. */
+/** What was saved for this page load, which removes it. */
 export async function takeMessage(): Promise<Message | undefined> {
   const saved = inStorage(() => sessionStorage.getItem(MESSAGE_KEY));
   inStorage(() => sessionStorage.removeItem(MESSAGE_KEY));

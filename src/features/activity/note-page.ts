@@ -1,12 +1,12 @@
 import { browserObjects } from '../shell/consent.ts';
 import { searchId, type Visit } from './activity.ts';
-import { forgetActivity, noteUse, noteVisit } from './stored-activity.ts';
+import { clearActivity, noteUse, noteVisit } from './stored-activity.ts';
 
 /**
  * Stores the visit in the browser, with the category or search of the page; if the browser objects to tracking, stored activity is deleted.
  */
 export function notePage(): void {
-  if (browserObjects()) forgetActivity();
+  if (browserObjects()) clearActivity();
   noteUse();
   const visit = visitOfPage();
   if (visit) noteVisit(visit);

@@ -4,7 +4,7 @@ import { mayBeMember } from '../session/signed-in.ts';
 import { showTimesAgo } from '../shell/times.ts';
 import { POSTS_ADDED } from '../votes/vote.ts';
 import { interestsOf, NO_ACTIVITY } from './activity.ts';
-import { forgetActivity, setActivityEnabled, storedActivity } from './stored-activity.ts';
+import { clearActivity, setActivityEnabled, storedActivity } from './stored-activity.ts';
 import { MOST_INTERESTS, visitedPath, pickDeals, reasonFor, type PickedDeal } from './pick-deals.ts';
 
 /** The state of the part, which `activity-first.js` initializes. */
@@ -26,7 +26,7 @@ export function showPersonal(): void {
       deals.style.minHeight = '';
       requiredElement('h2', section).focus();
     });
-  onClick('[data-personal-forget]', forgetActivity);
+  onClick('[data-personal-clear]', clearActivity);
   onClick('[data-personal-off]', () => setActivityEnabled(false));
   onClick('[data-personal-on]', () => setActivityEnabled(true));
   // Whether the browser objects (`browserObjects`) is not checked earlier, to keep the first script small.

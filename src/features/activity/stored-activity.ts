@@ -35,8 +35,8 @@ export function noteAdded(visit: Visit): void {
   if (activity) keep(JSON.stringify(writeActivity(withAdded(activity, visit, Date.now()))));
 }
 
-/** Forgets everything that was looked at. */
-export function forgetActivity(): void {
+/** Deletes everything that was looked at. */
+export function clearActivity(): void {
   if (storedText() !== OFF) keep(undefined);
 }
 

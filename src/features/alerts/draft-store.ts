@@ -5,7 +5,7 @@ import { addAlert, type Added } from './add-alert.ts';
 import { alertFields, newDraft, type Draft } from './draft.ts';
 import { fieldFault } from './field-fault.ts';
 import { MESSAGES } from './messages.ts';
-import { forgetPreview, schedulePreview } from './preview-store.ts';
+import { clearPreview, schedulePreview } from './preview-store.ts';
 import { closeAlert } from './store.ts';
 import type { AlertSubject } from './subject.ts';
 
@@ -40,7 +40,7 @@ export function beginAlert(subject: AlertSubject): void {
 /** Leaves it; what was entered stays for the next time. */
 export function leaveAlert(): void {
   $adding.set(null);
-  forgetPreview();
+  clearPreview();
 }
 
 const change = (to: Partial<AddingAlert>) => {

@@ -44,8 +44,8 @@ export function schedulePreview(fields: AlertFields, deal: string, pause = PAUSE
   }, pause);
 }
 
-/** Forgets the dry run, and answers that are still on their way. */
-export function forgetPreview(): void {
+/** Clears the dry run, and answers that are still on their way. */
+export function clearPreview(): void {
   asked += 1;
   clearTimeout(timer);
   $preview.set({ state: 'idle' });

@@ -49,7 +49,7 @@ export async function closeImportLog(transaction: Db, id: number, report: Import
 const some = (counts: Partial<Record<RecordType, number>>) =>
   Object.fromEntries(RECORD_TYPES.flatMap((type) => ((counts[type] ?? 0) > 0 ? [[type, counts[type]]] : [])));
 
-/** Notes that an import was undone, and forgets what it did. */
+/** Notes that an import was undone, and deletes what it changed. */
 export async function closeUndone(transaction: Db, id: number, now: Date): Promise<void> {
   await transaction.updateTable('imports').set({ undone_at: now }).where('id', '=', id).execute();
   await transaction.deleteFrom('import_changes').where('import_id', '=', id).execute();

@@ -14,7 +14,7 @@ export const noteWritten = (threadid: number): void => inStorage(() => sessionSt
 /** Reloads a page that the browser restored from its history or had prefetched, when something was written since. */
 export function reloadWhenStale(threadid: number): void {
   if (wroteElsewhere(threadid) && mayBeOld()) location.reload();
-  forget(threadid);
+  clear(threadid);
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted && wroteElsewhere(threadid)) location.reload();
   });
@@ -22,4 +22,4 @@ export function reloadWhenStale(threadid: number): void {
 
 const wroteElsewhere = (threadid: number) => (inStorage(() => sessionStorage.getItem(keyOf(threadid))) ?? PAGE) !== PAGE;
 
-const forget = (threadid: number) => inStorage(() => sessionStorage.removeItem(keyOf(threadid)));
+const clear = (threadid: number) => inStorage(() => sessionStorage.removeItem(keyOf(threadid)));

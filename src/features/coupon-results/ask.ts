@@ -4,7 +4,7 @@ import { isFault, postForm } from '../session/calls.ts';
 import { DO_LOG_IN, UNVERIFIED_EMAIL } from '../session/contracts/participation.ts';
 import { couponResultCall, MESSAGES, type CouponResultAnswer } from './contracts/coupon-result.ts';
 import { couponOf, makeForm } from './form.ts';
-import { forgetTriedCoupon, storeTriedCoupon, noteCopied, triedCoupon, type Coupon } from './tried-coupon.ts';
+import { clearTriedCoupon, storeTriedCoupon, noteCopied, triedCoupon, type Coupon } from './tried-coupon.ts';
 import { evidenceText, type CouponEvidence } from '../../lib/coupon-evidence.ts';
 import { timeAgo } from '../../lib/time-ago.ts';
 
@@ -73,7 +73,7 @@ export function answerFor(coupon: Coupon, worked: string): void {
 }
 
 function putBack(form: HTMLFormElement): void {
-  forgetTriedCoupon();
+  clearTriedCoupon();
   form.classList.remove(ASKED);
   if (form !== ofCard?.form) return;
   returnFocus();
@@ -124,7 +124,7 @@ function evidenceWithTime(evidence: CouponEvidence): string {
 
 /** Shows the thanks for a moment, and then removes the form about a card's coupon. */
 function thank(form: HTMLFormElement): void {
-  forgetTriedCoupon();
+  clearTriedCoupon();
   returnFocus();
   for (const asked of form.querySelectorAll('.coupon-result__question, .coupon-result__answers')) asked.remove();
   setTimeout(() => putBack(form), THANKS_MS);

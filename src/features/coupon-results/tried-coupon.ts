@@ -20,7 +20,7 @@ export function storeTriedCoupon(coupon: Coupon): void {
   inStorage(() => sessionStorage.setItem(keyOfPage(), JSON.stringify(coupon)));
 }
 
-export function forgetTriedCoupon(): void {
+export function clearTriedCoupon(): void {
   memory = undefined;
   inStorage(() => sessionStorage.removeItem(keyOfPage()));
 }

@@ -5,7 +5,7 @@ import { moveNotifications } from '../notifications/move-notifications.server.ts
 import { moveHidden } from '../hidden-deals/hide.server.ts';
 import { moveSaved } from '../saved/move-saved.server.ts';
 import { moveResults } from '../coupon-results/answers.server.ts';
-import { forgetReports } from '../reports/forget-reports.server.ts';
+import { deleteReports } from '../reports/delete-reports.server.ts';
 import { moveVotes } from '../votes/move-votes.server.ts';
 import { counted } from '../../lib/counted.ts';
 import type { CommandResult } from '../../lib/command-result.ts';
@@ -66,7 +66,7 @@ export async function mergeInto(transaction: Db, duplicate: NamedDeal, into: Nam
   await moveResults(transaction, duplicate.thread_id, into.thread_id);
   await moveHidden(transaction, duplicate.thread_id, into.thread_id);
   // Reports on the duplicate, such as "Repost", do not apply to the other.
-  await forgetReports(transaction, [duplicate.post_id]);
+  await deleteReports(transaction, [duplicate.post_id]);
   const { collections, prices, leftOut } = await absorbDeal(transaction, duplicate, into);
   const without = leftOut.prices > 0 ? ` (${counted(leftOut.prices, 'price')} in ${leftOut.currency} left out)` : '';
   const moved = [counted(comments, 'comment'), counted(votes, 'vote'), counted(collections, 'collection'), counted(prices, 'price')];

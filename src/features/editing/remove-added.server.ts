@@ -10,7 +10,7 @@ import { deleteOffers, deleteUnusedIds, markUnlisted } from '../catalogue/delete
 import { RECORD_TYPES, type RecordType } from '../catalogue/record.ts';
 import { offSite } from '../catalogue/status.server.ts';
 import { deleteCommentsById } from '../posts/delete-comments.server.ts';
-import { forgetReports } from '../reports/forget-reports.server.ts';
+import { deleteReports } from '../reports/delete-reports.server.ts';
 import { keyed } from '../../lib/keyed.ts';
 import { removeDeals } from './remove-deals.server.ts';
 
@@ -54,7 +54,7 @@ async function deleteIds(transaction: Db, type: Exclude<RecordType, 'deal'>, ids
   if (ids.length === 0) return new Set();
   if (type === 'comment') {
     const gone = await deleteCommentsById(transaction, ids);
-    await forgetReports(transaction, gone);
+    await deleteReports(transaction, gone);
     return new Set(gone);
   }
   if (type === 'member') return new Set(await deleteMembers(transaction, ids));

@@ -1,9 +1,9 @@
 import type { Db } from '../../server/db/database.ts';
 import { deleteDeals } from '../catalogue/delete-deals.server.ts';
-import { forgetDeals } from '../notifications/forget-deals.server.ts';
+import { deleteNotificationsOfDeals } from '../notifications/delete-of-deals.server.ts';
 import { deleteComments } from '../posts/delete-comments.server.ts';
-import { forgetReports } from '../reports/forget-reports.server.ts';
-import { forgetVotes } from '../votes/forget-votes.server.ts';
+import { deleteReports } from '../reports/delete-reports.server.ts';
+import { deleteVotes } from '../votes/delete-votes.server.ts';
 
 interface Removed {
   deals: number;
@@ -26,9 +26,9 @@ export async function removeDeals(
   const threadIds = deals.map(({ thread_id }) => thread_id);
   const comments = await deleteComments(transaction, { source, threadIds });
   const postIds = [...deals.map(({ post_id }) => post_id), ...comments.postIds];
-  await forgetReports(transaction, postIds);
-  await forgetDeals(transaction, threadIds);
-  const votes = await forgetVotes(transaction, postIds);
+  await deleteReports(transaction, postIds);
+  await deleteNotificationsOfDeals(transaction, threadIds);
+  const votes = await deleteVotes(transaction, postIds);
   return {
     deals: await deleteDeals(transaction, threadIds),
     comments: comments.ofSource,

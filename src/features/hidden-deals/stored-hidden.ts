@@ -13,13 +13,13 @@ export function storedHidden(): Hidden {
   // Without storage, nothing is hidden.
   if (!hidden) return NOTHING_HIDDEN;
   if (hidden.syncedAt === 0 || mayBeMember()) return hidden;
-  forget();
+  clear();
   return NOTHING_HIDDEN;
 }
 
 /** Stores which deals are hidden. Without storage, they are hidden on this page only. */
 export function storeHidden(hidden: Hidden): void {
-  if (hidden.ids.length + hidden.unsent.size + hidden.syncedAt === 0) return forget();
+  if (hidden.ids.length + hidden.unsent.size + hidden.syncedAt === 0) return clear();
   inStorage(() => {
     localStorage.setItem(KEY, JSON.stringify(writeHidden(hidden)));
     if (hidden.ids.length > 0) localStorage.setItem(STYLE, hidingStyle(hidden.ids));
@@ -27,7 +27,7 @@ export function storeHidden(hidden: Hidden): void {
   });
 }
 
-function forget(): void {
+function clear(): void {
   inStorage(() => {
     localStorage.removeItem(KEY);
     localStorage.removeItem(STYLE);

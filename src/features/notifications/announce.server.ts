@@ -49,7 +49,7 @@ export async function announceDeals(transaction: Db, deals: AnnouncedDeal[], now
     const fresh = await storePrices(transaction, some, now);
     const isFresh = new Set(fresh);
     const known = some.filter((each) => !isFresh.has(each));
-    if (known.length > 0) append(fresh, await storePrices(transaction, await forgetUntold(transaction, known), now));
+    if (known.length > 0) append(fresh, await storePrices(transaction, await deleteUntold(transaction, known), now));
     if (fresh.length === 0) continue;
     const stored = await storeNotifications(transaction, fresh, now);
     const deliveries = stored.flatMap(({ id: notificationId, userId, channels }) =>
@@ -96,7 +96,7 @@ async function storePrices(transaction: Db, news: Announcement[], now: Date): Pr
  * met the alert.
  * @returns the announcements for which something was deleted
  */
-async function forgetUntold(transaction: Db, news: Announcement[]): Promise<Announcement[]> {
+async function deleteUntold(transaction: Db, news: Announcement[]): Promise<Announcement[]> {
   const given = news.map(({ userId, threadId }) => ({ user_id: userId, thread_id: threadId }));
   const { rows } = await sql<{ userId: number; threadId: number }>`
     with untold as materialized (
@@ -110,8 +110,8 @@ async function forgetUntold(transaction: Db, news: Announcement[]): Promise<Anno
     delete from announced_prices as price using untold
     where price.user_id = untold.user_id and price.thread_id = untold.thread_id and price.price_cents = coalesce(untold.price_cents, ${NO_AMOUNT})
     returning untold.user_id as "userId", untold.thread_id as "threadId"`.execute(transaction);
-  const forgotten = new Set(rows.map(keyOf));
-  return news.filter((each) => forgotten.has(keyOf(each)));
+  const deleted = new Set(rows.map(keyOf));
+  return news.filter((each) => deleted.has(keyOf(each)));
 }
 
 async function storeNotifications(transaction: Db, news: Announcement[], now: Date): Promise<(Announcement & { id: number })[]> {

@@ -11,7 +11,7 @@ const KEPT_DAYS = 365;
 const CLEAR_MS = HOUR_MS;
 
 /**
- * Forgets old notifications.
+ * Deletes old notifications.
  * @param most how many in one transaction
  */
 export async function clearOldNotifications({ db, clock }: Pick<Context, 'db' | 'clock'>, most = SLICE): Promise<void> {

@@ -2,7 +2,7 @@ import { createElement } from '../../ui/create-element.ts';
 import { requiredElement } from '../../ui/required-element.ts';
 import { ageWords } from './age.ts';
 import { readKeptPages } from './caches.ts';
-import { forgetPages } from './forget.ts';
+import { deleteKeptPages } from './delete-kept-pages.ts';
 import { rankOf, sortByImportance, type KeptPage } from './kept-page.ts';
 
 const HEADINGS = [
@@ -15,9 +15,9 @@ const HEADINGS = [
 /** Lists what is kept on this device: coupons first, then saved deals. */
 export async function listKeptPages(): Promise<void> {
   if (!('caches' in window)) return;
-  const button = requiredElement('[data-forget-pages]');
+  const button = requiredElement('[data-delete-pages]');
   button.addEventListener('click', async () => {
-    await forgetPages();
+    await deleteKeptPages();
     await show(button);
     requiredElement('main').focus();
   });

@@ -19,10 +19,10 @@ const keyOf = ({ waiting }: TypedForm) => `post-deal${waiting && `:${waiting}`}`
 export const keepFields = (form: TypedForm, fields: PostFields): void =>
   inStorage(() => localStorage.setItem(keyOf(form), JSON.stringify({ member: form.member, fields })));
 
-export const forgetFields = (form: TypedForm): void => inStorage(() => localStorage.removeItem(keyOf(form)));
+export const clearFields = (form: TypedForm): void => inStorage(() => localStorage.removeItem(keyOf(form)));
 
 /** Deletes what other members typed in the same browser: it must not be shown to the member who logs in after them. */
-export function forgetOthers(member: string): void {
+export function clearFieldsOfOthers(member: string): void {
   inStorage(() => {
     const keys = Object.keys(localStorage).filter((key) => key.startsWith(KEY));
     for (const key of keys) if (parseStored(localStorage.getItem(key), isRecord)?.['member'] !== member) localStorage.removeItem(key);

@@ -8,7 +8,7 @@ import { fetchCheck, fetchPreview, sendPost } from './client.ts';
 import type { Checked } from './contracts/check.ts';
 import { POST_FIELDS, type PostField, type PostFields } from './contracts/fields.ts';
 import { previewCall } from './contracts/preview.ts';
-import { forgetFields, forgetOthers, keepFields, keptFields } from './kept-fields.ts';
+import { clearFields, clearFieldsOfOthers, keepFields, keptFields } from './kept-fields.ts';
 
 type Input = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
@@ -26,7 +26,7 @@ export function startPostForm(): void {
   const input = (name: string) => requiredElement<Input>(`[name="${name}"]`, form);
   const fields = (): PostFields => keyed(POST_FIELDS, (name) => input(name).value);
   const sent = () => ({ ...fields(), key: input('key').value, waiting, again });
-  forgetOthers(typed.member);
+  clearFieldsOfOthers(typed.member);
   const kept = keptFields(typed, fields());
   if (kept) for (const name of POST_FIELDS) input(name).value = kept[name];
 
@@ -62,7 +62,7 @@ export function startPostForm(): void {
   async function post(): Promise<void> {
     const answer = await sendPost(sent());
     if (!('path' in answer) && !('waiting' in answer)) return showRefused(form, answer);
-    forgetFields(typed);
+    clearFields(typed);
     location.assign('path' in answer ? answer.path : requiredElement<HTMLAnchorElement>('[data-own-posts]').href);
   }
 }

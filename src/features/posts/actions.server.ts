@@ -31,8 +31,8 @@ export interface PostAction {
   before: Before;
 }
 
-/** Forgets which votes of a member moderators have removed: once the member is gone, nobody can put them back. */
-export async function forgetRemovedVotes(transaction: Db, userId: number): Promise<void> {
+/** Deletes the record of which votes of a member moderators have removed: once the member is gone, nobody can put them back. */
+export async function deleteRemovedVotes(transaction: Db, userId: number): Promise<void> {
   await transaction
     .updateTable('moderation_actions')
     .set({ before: JSON.stringify({ votes: [] }) })

@@ -25,7 +25,7 @@ export async function clearDeletedTexts({ db, clock }: Pick<Context, 'db' | 'clo
   });
 }
 
-/** Forgets such texts every day. @returns a function that ends it */
+/** Deletes such texts every day. @returns a function that ends it */
 export function startDeletedTextsJob(context: Pick<Context, 'db' | 'clock'>, onError: (error: unknown) => void): () => void {
   void clearDeletedTexts(context).catch(onError);
   return every(DAY_MS, () => clearDeletedTexts(context), onError);

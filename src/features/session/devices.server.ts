@@ -11,7 +11,7 @@ import { isSameSecret } from '../../server/same-secret.ts';
 
 type Visited = Pick<Call, 'context' | 'cookies'>;
 
-/** The member of an entry. Increasing the epoch makes the account forget all its browsers. */
+/** The member of an entry. Increasing the epoch invalidates the entries of all its browsers. */
 export interface DeviceOwner {
   userId: number;
   deviceEpoch: number;
@@ -41,7 +41,7 @@ export function rememberDevice(visit: Visited, owner: DeviceOwner): void {
   cookies.set(cookieName(context), value, { ...ownCookie(context), httpOnly: true, maxAge: SECONDS });
 }
 
-/** As `rememberDevice`, after the account has forgotten its browsers. */
+/** As `rememberDevice`, after the entries of the account's browsers were invalidated. */
 export async function rememberThisDevice(visit: Visited, userId: number): Promise<void> {
   const row = await visit.context.db.selectFrom('accounts').select('device_epoch').where('user_id', '=', userId).executeTakeFirst();
   if (row) rememberDevice(visit, { userId, deviceEpoch: row.device_epoch });

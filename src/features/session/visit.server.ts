@@ -163,14 +163,14 @@ function requireToken({ request }: Call, { securitytoken }: Session, field: stri
 type AnyForm = FormCall | UploadCall;
 
 /** Deletes prefetched pages, which lack what was just written. Browsers that do not know these values ignore them. */
-const FORGET_FETCHED = ['Clear-Site-Data', '"prefetchCache", "prerenderCache"'] as const;
+const CLEAR_PREFETCHED = ['Clear-Site-Data', '"prefetchCache", "prerenderCache"'] as const;
 
 async function concluded(call: AnyForm, outcome: Outcome): Promise<Answer> {
   const answer = answerOf(call, outcome);
   if (!outcome.changesPages) return answer;
   await noteWrite(call);
   const response = answer instanceof Response ? answer : json(answer);
-  response.headers.set(...FORGET_FETCHED);
+  response.headers.set(...CLEAR_PREFETCHED);
   return response;
 }
 

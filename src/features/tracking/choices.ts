@@ -8,7 +8,7 @@ export interface Choice {
   /** The message once it is chosen. */
   concluded: Record<ChoiceVerb, string>;
   /** Pairs of `sd_p` that go when the visitor opts out. */
-  forgets: string[];
+  cleared: string[];
 }
 
 export type ChoiceVerb = 'opt-in' | 'opt-out';
@@ -22,7 +22,7 @@ const CHOICES: Record<string, Choice> = {
       'opt-in': 'Your visits in this browser are counted from now on.',
       'opt-out': 'Your visits in this browser are no longer counted.',
     },
-    forgets: [VISITOR_ID],
+    cleared: [VISITOR_ID],
   },
 };
 

@@ -19,7 +19,7 @@ export function chooseEndpoint(verb: ChoiceVerb, name: string): Endpoint {
     async ({ context, cookies, request }) => {
       const pairs = readPairs(request.headers.get('cookie') ?? '', 'sd_p');
       pairs.set(name, verb === 'opt-in' ? 'yes' : 'no');
-      if (verb === 'opt-out') for (const forgotten of choice.forgets) pairs.delete(forgotten);
+      if (verb === 'opt-out') for (const pair of choice.cleared) pairs.delete(pair);
       // Scripts write it as pairs, too, so it is not encoded once more.
       cookies.set('sd_p', pairs.toString(), { ...ownCookie(context), maxAge: SECONDS_A_YEAR, encode: (value) => value });
       const { header } = await loadShell(context);

@@ -7,7 +7,7 @@ import { every } from '../../server/every.ts';
 import { DAY_MS, HOUR_MS } from '../../lib/durations.ts';
 
 const REMEMBERED_MS = 30 * DAY_MS;
-const FORGOTTEN_EVERY_MS = HOUR_MS;
+const CLEARED_EVERY_MS = HOUR_MS;
 
 /** Where a vote came from, as keyed hashes: they show several accounts of one person and nothing else. */
 export interface Origin {
@@ -21,17 +21,17 @@ export function originOf({ context, network, cookies }: Pick<Call, 'context' | '
   return { network: context.keyedHash(network), browser: browser ? context.keyedHash(browser) : null };
 }
 
-/** Forgets where votes came from after 30 days. @returns a function that ends it */
+/** Clears where votes came from after 30 days. @returns a function that ends it */
 export function startOriginsJob(context: Pick<Context, 'db' | 'clock'>, onError: (error: unknown) => void): () => void {
-  void forgetOrigins(context).catch(onError);
-  return every(FORGOTTEN_EVERY_MS, () => forgetOrigins(context), onError);
+  void clearOrigins(context).catch(onError);
+  return every(CLEARED_EVERY_MS, () => clearOrigins(context), onError);
 }
 
 /**
  * Clears where votes came from that are older than that.
  * @param most how many in one transaction
  */
-export async function forgetOrigins({ db, clock }: Pick<Context, 'db' | 'clock'>, most = SLICE): Promise<void> {
+export async function clearOrigins({ db, clock }: Pick<Context, 'db' | 'clock'>, most = SLICE): Promise<void> {
   const before = new Date(clock().getTime() - REMEMBERED_MS);
   await bySlices(db, most, async (transaction) => {
     const { rows } = await sql`

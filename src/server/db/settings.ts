@@ -51,7 +51,7 @@ export async function addSetting(db: Db, key: string, value: string): Promise<bo
   return written > 0n;
 }
 
-/** Forgets what is kept under a key. */
+/** Deletes what is stored under a key. */
 export async function deleteSetting(db: Db, key: string): Promise<void> {
   await db.deleteFrom('settings').where('key', '=', key).execute();
 }

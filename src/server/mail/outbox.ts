@@ -64,7 +64,7 @@ export async function dropMails(db: Db, { userId, email }: { userId: number; ema
       or (failed_at is not null and lower(${email}) in (lower(data->>'email'), lower(data->>'newEmail')))`.execute(db);
 }
 
-/** Forgets mails of a kind to a member that are not sent yet. */
+/** Deletes mails of a kind to a member that are not sent yet. */
 export async function dropMailsOf(db: Db, kind: string, userId: number): Promise<void> {
   await sql`delete from outbox where kind = ${kind} and (data->>'userId')::int = ${userId}`.execute(db);
 }

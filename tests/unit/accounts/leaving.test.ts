@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { authorizationActions } from '../../../src/features/accounts/actions.server.ts';
-import { forgetAccounts } from '../../../src/features/accounts/former-accounts.server.ts';
+import { clearFormerAccounts } from '../../../src/features/accounts/former-accounts.server.ts';
 import { downloadData } from '../../../src/features/accounts/settings/download.server.ts';
 import { confirmEmailChange } from '../../../src/features/accounts/settings/email.server.ts';
 import { issueToken } from '../../../src/features/session/tokens.server.ts';
@@ -87,7 +87,7 @@ eachDatabase('a member who is suspended', (opened) => {
       return sanction;
     })();
     context.at.pass(100 * DAY);
-    await forgetAccounts(context);
+    await clearFormerAccounts(context);
     const again = await verifiedMember(context, { email: 'ADA@example.org' });
     expect(await suspensionOf(context, again.userId)).toEqual(until);
     expect(await vote(again, deal.post_id, 1)).toEqual({ error: 'Your account is suspended until 11/21/27.' });
@@ -118,10 +118,10 @@ eachDatabase('a member who is suspended', (opened) => {
     expect(kept).toHaveLength(1);
     expect(JSON.stringify(kept)).not.toContain(member.email);
     context.at.pass(364 * DAY);
-    await forgetAccounts(context);
+    await clearFormerAccounts(context);
     expect(await context.db.selectFrom('former_accounts').selectAll().execute()).toHaveLength(1);
     context.at.pass(DAY);
-    await forgetAccounts(context);
+    await clearFormerAccounts(context);
     expect(await context.db.selectFrom('former_accounts').selectAll().execute()).toEqual([]);
     expect(await suspensionOf(context, (await newMember(context, { email: member.email })).userId)).toBeNull();
   });
@@ -211,14 +211,14 @@ describe('deleting an account', () => {
     await addMail(context.db, 'account-deleted', { email: member.email });
     await context.db.updateTable('outbox').set({ failed_at: context.clock() }).execute();
     context.at.pass(30 * DAY - 1);
-    await forgetAccounts(context);
+    await clearFormerAccounts(context);
     const left = async () => [
       (await context.db.selectFrom('former_accounts').selectAll().execute()).length,
       (await context.db.selectFrom('outbox').selectAll().execute()).length,
     ];
     expect(await left()).toEqual([1, 1]);
     context.at.pass(2);
-    await forgetAccounts(context);
+    await clearFormerAccounts(context);
     expect(await left()).toEqual([0, 0]);
   });
 

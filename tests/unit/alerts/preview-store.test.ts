@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { alertFields, newDraft, type AlertFields } from '../../../src/features/alerts/draft.ts';
-import { $preview, forgetPreview, schedulePreview } from '../../../src/features/alerts/preview-store.ts';
+import { $preview, clearPreview, schedulePreview } from '../../../src/features/alerts/preview-store.ts';
 
 const subject = { criteriaId: 'q=ssd', title: 'ssd', source: 'search' } as const;
 const upTo = (maxprice: string): AlertFields => alertFields(subject, { ...newDraft(subject), maxprice });
@@ -23,7 +23,7 @@ beforeEach(() => {
   });
 });
 afterEach(() => {
-  forgetPreview();
+  clearPreview();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -82,6 +82,6 @@ test('why there is none is shown, what cannot be read is not asked about, and a 
   await pass();
   expect($preview.get()).toEqual({ state: 'error', message: 'Please correct the fields above.' });
   expect(asked).toEqual(['60']);
-  forgetPreview();
+  clearPreview();
   expect($preview.get()).toEqual({ state: 'idle' });
 });

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { forgetTriedCoupon, storeTriedCoupon, triedCoupon } from '../../../src/features/coupon-results/tried-coupon.ts';
+import { clearTriedCoupon, storeTriedCoupon, triedCoupon } from '../../../src/features/coupon-results/tried-coupon.ts';
 
 const COUPON = { about: 'PCO-1', code: 'SAVE5' };
 
@@ -23,7 +23,7 @@ test('a coupon that was tried is known until it is forgotten', () => {
   expect(triedCoupon()).toBeUndefined();
   storeTriedCoupon(COUPON);
   expect(triedCoupon()).toEqual(COUPON);
-  forgetTriedCoupon();
+  clearTriedCoupon();
   expect(triedCoupon()).toBeUndefined();
 });
 
@@ -32,6 +32,6 @@ test('where the browser keeps nothing, it is known as long as the page is open',
   expect(triedCoupon()).toBeUndefined();
   storeTriedCoupon(COUPON);
   expect(triedCoupon()).toEqual(COUPON);
-  forgetTriedCoupon();
+  clearTriedCoupon();
   expect(triedCoupon()).toBeUndefined();
 });

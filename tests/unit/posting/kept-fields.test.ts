@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { POST_FIELDS } from '../../../src/features/posting/contracts/fields.ts';
-import { forgetFields, forgetOthers, keepFields, keptFields } from '../../../src/features/posting/kept-fields.ts';
+import { clearFields, clearFieldsOfOthers, keepFields, keptFields } from '../../../src/features/posting/kept-fields.ts';
 import { keyed } from '../../../src/lib/keyed.ts';
 
 /** As a browser's: what it holds are its own names, and what it does is not. */
@@ -33,7 +33,7 @@ describe('what is typed of a deal', () => {
     keepFields(ADA, TYPED);
     expect(keptFields(ADA, EMPTY)).toEqual(TYPED);
     expect(keptFields(ADA, SHOWN)).toBeUndefined();
-    forgetFields(ADA);
+    clearFields(ADA);
     expect(keptFields(ADA, EMPTY)).toBeUndefined();
   });
 
@@ -42,7 +42,7 @@ describe('what is typed of a deal', () => {
     expect(keptFields(WAITING, SHOWN)).toEqual(TYPED);
     expect(keptFields({ ...WAITING, waiting: '4' }, SHOWN)).toBeUndefined();
     expect(keptFields(ADA, EMPTY)).toBeUndefined();
-    forgetFields(WAITING);
+    clearFields(WAITING);
     expect(keptFields(WAITING, SHOWN)).toBeUndefined();
   });
 
@@ -51,22 +51,22 @@ describe('what is typed of a deal', () => {
     keepFields(WAITING, TYPED);
     storage['draft:7:0'] = 'A comment';
     expect(keptFields(BOB, EMPTY)).toBeUndefined();
-    forgetOthers('7');
+    clearFieldsOfOthers('7');
     expect(keptFields(ADA, EMPTY)).toEqual(TYPED);
-    forgetOthers('8');
+    clearFieldsOfOthers('8');
     expect(Object.keys(storage)).toEqual(['draft:7:0']);
   });
 
   test('of nobody, as it was once kept, goes, too', () => {
     storage['post-deal'] = JSON.stringify(TYPED);
-    forgetOthers('7');
+    clearFieldsOfOthers('7');
     expect(Object.keys(storage)).toEqual([]);
   });
 
   test('is kept nowhere where the browser stores nothing', () => {
     vi.stubGlobal('localStorage', undefined);
     keepFields(ADA, TYPED);
-    forgetOthers('8');
+    clearFieldsOfOthers('8');
     expect(keptFields(ADA, EMPTY)).toBeUndefined();
   });
 });

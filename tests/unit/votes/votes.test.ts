@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { loginActions } from '../../../src/features/accounts/actions.server.ts';
 import { mergeDeals } from '../../../src/features/editing/merge-deals.server.ts';
-import { forgetOrigins } from '../../../src/features/votes/origins.server.ts';
+import { clearOrigins } from '../../../src/features/votes/origins.server.ts';
 import { castVote, voteForm } from '../../../src/features/votes/votes.server.ts';
 import type { Context } from '../../../src/server/context.ts';
 import { accountsContext, DAY, MINUTE, newMember, tryLogIn, verifiedMember } from '../../support/accounts.ts';
@@ -131,10 +131,10 @@ eachDatabase('a vote', (open) => {
     bob.browser.jar.set('browser', name);
     await vote(bob.browser, deal.post_id, '-1');
     context.at.pass(28 * DAY - MINUTE);
-    await forgetOrigins(context);
+    await clearOrigins(context);
     expect((await origins()).map(({ browser }) => browser)).toEqual([ofAda.browser, ofAda.browser]);
     context.at.pass(2 * MINUTE);
-    await forgetOrigins(context);
+    await clearOrigins(context);
     expect(await origins()).toEqual([
       { network: null, browser: null },
       { network: context.keyedHash(bob.browser.network), browser: ofAda.browser },
@@ -142,7 +142,7 @@ eachDatabase('a vote', (open) => {
     await context.db.updateTable('votes').set(ofAda).execute();
     context.at.pass(30 * DAY + 1);
     const { watched, largest } = watchWrites(context);
-    await forgetOrigins(watched, 1);
+    await clearOrigins(watched, 1);
     expect([await origins(), largest()]).toEqual([Array(2).fill({ network: null, browser: null }), 1]);
   });
 

@@ -1,5 +1,5 @@
 import { atom } from 'nanostores';
-import { forgetPending } from '../pending-action.ts';
+import { clearPending } from '../pending-action.ts';
 
 export type View = 'sign-up' | 'log-in' | 'reset' | 'deal-alert' | 'connect';
 
@@ -28,7 +28,7 @@ export const openModal = (opened: Opened) => $opened.set(opened);
 
 export function closeModal(): void {
   $opened.set(null);
-  forgetPending();
+  clearPending();
 }
 
 /** Shows another part of the open modal; a reset link has served then. */

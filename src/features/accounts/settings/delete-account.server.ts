@@ -28,14 +28,14 @@ export async function deleteAccount(visit: MemberVisit, revokeContributions: Rev
     const proof = await proveOwnPassword(context, session, form.get('delete_password') ?? '');
     if (!proof.account) return refusedWith(SETTINGS, proof.message, 'delete_password');
   }
-  if (!(await forget(context, session.userId, revokeContributions)))
+  if (!(await deleteMember(context, session.userId, revokeContributions)))
     return refusedWith(SETTINGS, 'You are the only administrator. Make somebody else an administrator first, at the desk.', 'confirm');
   await signOut(visit, undefined);
   return { answer: { success: true }, to: '/account/goodbye', notice: 'Your account was deleted.', changesPages: true };
 }
 
 /** @returns false when nothing was done: nobody else could make an administrator */
-async function forget(context: Context, userId: number, revokeContributions: RevokeContributions): Promise<boolean> {
+async function deleteMember(context: Context, userId: number, revokeContributions: RevokeContributions): Promise<boolean> {
   const { db, clock } = context;
   return db.transaction().execute(async (transaction) => {
     if (await isLastAdministrator(transaction, userId)) return false;

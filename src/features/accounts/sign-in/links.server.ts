@@ -15,7 +15,7 @@ import { findToken } from '../../session/tokens.server.ts';
 import { limit, visitorForm, type Outcome, type Visit } from '../../session/visit.server.ts';
 import { MAGIC_LINK } from '../mail-kinds.ts';
 import { requestLink } from './mail-request.server.ts';
-import { forgetFailures } from './prove-password.server.ts';
+import { clearFailures } from './prove-password.server.ts';
 
 /** A longer address would not be answered when the link is opened. */
 const LONGEST_URL = 2_000;
@@ -72,7 +72,7 @@ export async function useMagicLink(visit: Visit): Promise<Outcome> {
     return account.userId;
   });
   if (userId === undefined) return refuseUsedLink('/account/magic-link');
-  await forgetFailures(context, userId);
+  await clearFailures(context, userId);
   await signIn(visit, userId, isKept);
   setAfterSignIn(visit, 'log-in');
   const url = ownPath(form.get('url')) ?? '/';

@@ -32,7 +32,7 @@ export async function provePassword(
   const seconds = account ? undefined : DAY_SECONDS;
   if (device === undefined) return compare(context, account, password, { key, seconds, network, wrong: MESSAGES.wrongLogIn });
   const proof = await compare(context, account, password, { key: `${key} in ${device}`, wrong: MESSAGES.wrongLogIn });
-  if (proof.account) await forgetSomeFailures(context, proof.account.userId);
+  if (proof.account) await clearFailuresUnlessLocked(context, proof.account.userId);
   return proof;
 }
 
@@ -51,13 +51,13 @@ export async function proveOwnPassword(
 }
 
 /** Opens log-ins with a password again, once the member has proved otherwise who they are. */
-export async function forgetFailures({ limits }: Context, userId: number): Promise<void> {
+export async function clearFailures({ limits }: Context, userId: number): Promise<void> {
   await limits.clear('wrong-password', keyOf(userId));
   await limits.clear('failed-log-in', keyOf(userId));
 }
 
 /** A member's log-in ends the count of strangers' failures, unless there were so many that only a link helps. */
-async function forgetSomeFailures({ limits }: Context, userId: number): Promise<void> {
+async function clearFailuresUnlessLocked({ limits }: Context, userId: number): Promise<void> {
   if (!(await limits.isReached('failed-log-in', keyOf(userId)))) await limits.clear('failed-log-in', keyOf(userId));
 }
 

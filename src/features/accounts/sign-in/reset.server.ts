@@ -13,7 +13,7 @@ import { findToken } from '../../session/tokens.server.ts';
 import { limit, requireHashed, type Outcome, type Visit } from '../../session/visit.server.ts';
 import { RESET_PASSWORD } from '../mail-kinds.ts';
 import { requestLink } from './mail-request.server.ts';
-import { forgetFailures } from './prove-password.server.ts';
+import { clearFailures } from './prove-password.server.ts';
 
 const PAGE = '/account/reset-password';
 
@@ -67,7 +67,7 @@ async function resetPassword(visit: Visit, hash: string, password: string): Prom
     return true;
   });
   if (!saved) return MESSAGES.linkUsedUp;
-  await forgetFailures(context, account.userId);
+  await clearFailures(context, account.userId);
   // Whoever reads the account's mail is no stranger in this browser.
   await rememberThisDevice(visit, account.userId);
   return undefined;

@@ -8,7 +8,7 @@ import { isEmail } from '../email.ts';
 import { setAfterSignIn } from '../../session/session-cookies.server.ts';
 import { signIn } from '../../session/sign-in.server.ts';
 import type { Visit } from '../../session/visit.server.ts';
-import { forgetFailures } from './prove-password.server.ts';
+import { clearFailures } from './prove-password.server.ts';
 import { PROVIDER_CONNECTED, VERIFY_EMAIL } from '../mail-kinds.ts';
 
 /** A provider's verified profile of who signs in. */
@@ -111,7 +111,7 @@ export async function signInWithProfile(visit: Visit<Call>, profile: SocialProfi
   if (connected !== 'own') return connected;
   const member = await memberOfProfile(context, profile);
   if (!('userId' in member)) return member.outcome;
-  await forgetFailures(context, member.userId);
+  await clearFailures(context, member.userId);
   await signIn(visit, member.userId, false, { isNew: member.outcome === 'new' });
   setAfterSignIn(visit, member.outcome === 'new' ? 'social-registration' : 'log-in');
   return 'signed-in';

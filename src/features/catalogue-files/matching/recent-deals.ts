@@ -55,7 +55,7 @@ export class RecentDeals<Deal extends PostedDeal> {
    */
   add(deal: Deal): Match<Deal>[] {
     if (deal.storeId !== this.#storeId) this.#begin(deal.storeId);
-    this.#forget(deal.postedAt.getTime() - APART_MS);
+    this.#evict(deal.postedAt.getTime() - APART_MS);
     const keys = keysOf(deal);
     const matches: Match<Deal>[] = [];
     const kept: Kept<Deal> = { deal, keys, comparedWith: undefined };
@@ -88,7 +88,7 @@ export class RecentDeals<Deal extends PostedDeal> {
     this.#from = 0;
   }
 
-  #forget(before: number): void {
+  #evict(before: number): void {
     const isPast = (oldest: Deal) => oldest.postedAt.getTime() < before || this.#window.length - this.#from >= MOST_KEPT;
     for (let oldest = this.#window[this.#from]; oldest && isPast(oldest.deal); oldest = this.#window[this.#from]) {
       for (const key of oldest.keys) {

@@ -105,7 +105,7 @@ export async function renewDevice(db: Db, session: InSession, renewed: string, {
   });
 }
 
-/** Forgets a device of a member's. */
+/** Deletes a device of a member's. */
 export async function removeDevice(db: Db, userId: number, { id, endpoint }: { id?: number | undefined; endpoint: string }): Promise<void> {
   await db
     .deleteFrom('push_subscriptions')

@@ -1,7 +1,7 @@
 import { isRecord } from '../../../lib/is-record.ts';
 import { type PageMessage, readKeptPages } from '../caches.ts';
 import { keyOf, type KeptPage } from '../kept-page.ts';
-import { forget, updateKeptPages } from './pages.ts';
+import { deletePages, updateKeptPages } from './pages.ts';
 import { noteVisit } from './visits.ts';
 
 /** Handles a message from a page. */
@@ -19,7 +19,7 @@ export function handlePageMessage(event: ExtendableMessageEvent): void {
     case 'viewer':
       return event.waitUntil(viewedBy(message.member));
     case 'forget':
-      return event.waitUntil(forget().then(() => event.ports[0]?.postMessage('forgotten')));
+      return event.waitUntil(deletePages().then(() => event.ports[0]?.postMessage('forgotten')));
   }
 }
 
@@ -44,6 +44,6 @@ const saved = ({ path, saved: isSaved }: PageMessage & { say: 'saved' }) =>
 /** Stores the owner of the kept pages. A guest's pages become the member's; another member's pages are deleted. */
 const viewedBy = async (member: number): Promise<void> => {
   const { owner = 0 } = await readKeptPages();
-  if (owner !== 0 && owner !== member) await forget();
+  if (owner !== 0 && owner !== member) await deletePages();
   if (owner !== member) await updateKeptPages(async (kept) => ({ ...kept, owner: member }));
 };

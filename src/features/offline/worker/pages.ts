@@ -16,8 +16,8 @@ export const openPages = () => caches.open(PAGES_CACHE);
 
 let work: Promise<unknown> = Promise.resolve();
 /** How often everything was deleted; pages that were requested before that are not stored any more. */
-let forgotten = 0;
-export const generation = () => forgotten;
+let deletions = 0;
+export const generation = () => deletions;
 
 /** Runs changes of the list of kept pages one after the other. A failed change has no effect; if storage is full, room is made. */
 export function updateKeptPages(change: (kept: KeptPages) => Promise<KeptPages | undefined>): Promise<void> {
@@ -65,7 +65,7 @@ export async function keepPage(path: string, response: Response, of: number): Pr
   const found = keyOf(new URL(path, location.origin));
   const read = await readPage(response);
   await updateKeptPages(async (before) => {
-    if (!found || of !== forgotten) return undefined;
+    if (!found || of !== deletions) return undefined;
     const kept = await ofNobodyElse(before);
     const page = kept.pages.find(({ key }) => key === found.key);
     const others = kept.pages.filter((other) => other !== page);
@@ -113,8 +113,8 @@ async function offlinePage({ offline }: KeptPages): Promise<Pick<KeptPages, 'off
 /** Fetches the page of what is kept. */
 export const keepOfflinePage = (): Promise<void> => updateKeptPages(async (kept) => ({ ...kept, ...(await offlinePage(kept)) }));
 
-/** Forgets every page that was visited. */
-export function forget(): Promise<void> {
-  forgotten++;
+/** Deletes every visited page. */
+export function deletePages(): Promise<void> {
+  deletions++;
   return updateKeptPages(async ({ offline }) => ({ offline, pages: [] }));
 }

@@ -10,9 +10,9 @@ export function recentSearches(): string[] {
   return Array.isArray(kept) ? kept.filter((text) => typeof text === 'string').slice(0, MOST) : [];
 }
 
-export const forgetSearch = (text: string) => keep(without(text));
+export const removeSearch = (text: string) => keep(without(text));
 
-export const forgetSearches = () => keep([]);
+export const clearSearches = () => keep([]);
 
 const without = (text: string) => recentSearches().filter((kept) => kept.toLowerCase() !== text.toLowerCase());
 

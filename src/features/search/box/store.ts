@@ -3,7 +3,7 @@ import type { SuggestionsAnswer } from '../contracts/suggestions.ts';
 import { fetchForum } from './client.ts';
 import type { Forum } from './forum.ts';
 import { hasWords } from './matched-parts.ts';
-import { forgetSearch, forgetSearches, recentSearches } from './recent-searches.ts';
+import { removeSearch, clearSearches, recentSearches } from './recent-searches.ts';
 import { suggestionRequests } from './suggestion-requests.ts';
 import { groupsOf, searchFor, type Group, type Option } from './suggestion.ts';
 import { counted } from '../../../lib/counted.ts';
@@ -121,12 +121,12 @@ export function openSearchBox({ minimum, forum, alwaysOpens }: Settings): Search
     },
     removeRecent(phrase) {
       const { active, answered } = $state.get();
-      forgetSearch(phrase);
+      removeSearch(phrase);
       show(answered);
       if (active >= 0) activate(active);
     },
     clearRecent() {
-      forgetSearches();
+      clearSearches();
       show($state.get().answered);
     },
     async enterForum(named) {

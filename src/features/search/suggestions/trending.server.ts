@@ -77,7 +77,7 @@ export async function storeSearches({ db, clock, searches }: Used): Promise<void
 
 const dayOf = (time: Date) => time.toISOString().slice(0, 10);
 
-/** Works out what is trending, the last days counting most, and forgets the days before them; one server at a time. */
+/** Works out what is trending, the last days counting most, and deletes the days before them; one server at a time. */
 export async function rankTrending({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const today = dayOf(clock());
   await db.transaction().execute(async (transaction) => {

@@ -4,7 +4,7 @@ import { PAGES_CACHE } from './caches.ts';
 const ANSWERS_MS = 2_000;
 
 /** Removes what is kept of the pages that were visited. */
-export async function forgetPages(): Promise<void> {
+export async function deleteKeptPages(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   const registration = await navigator.serviceWorker.getRegistration().catch(() => undefined);
   const worker = registration?.active;

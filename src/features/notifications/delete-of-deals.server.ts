@@ -5,7 +5,7 @@ import type { Db } from '../../server/db/database.ts';
  * Deletes notifications about deleted deals and about deals that were merged into them, with their waiting deliveries, in the
  * transaction that deletes the deals.
  */
-export async function forgetDeals(transaction: Db, threadIds: readonly number[]): Promise<void> {
+export async function deleteNotificationsOfDeals(transaction: Db, threadIds: readonly number[]): Promise<void> {
   await sql`
     delete from notifications where thread_id = any(${threadIds}::bigint[])
       or thread_id = any(array(select thread_id from merged_deals where into_thread_id = any(${threadIds}::bigint[])))`.execute(
