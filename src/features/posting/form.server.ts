@@ -13,7 +13,7 @@ import { readPostDraft, type PostDraft } from './drafts.server.ts';
 import { loadPreview, type Preview } from './preview.server.ts';
 import { findByKey, findOwn, isKeyOfOther, resubmissionKey, type Submission } from './submissions.server.ts';
 import type { FormOf } from './submit.server.ts';
-import { typistKey } from './typist.server.ts';
+import { formOwnerKey } from './form-owner.server.ts';
 
 /** A choice of a list, by what is sent. */
 export interface Choice {
@@ -27,8 +27,8 @@ export interface PostPage {
   block: ParticipationBlock | undefined;
   draft: PostDraft;
   of: FormOf;
-  /** Whose form it is (`typistKey`). */
-  typist: string;
+  /** Whose form it is (`formOwnerKey`). */
+  owner: string;
   /** Why it was refused before. */
   reason: string;
   categories: Choice[];
@@ -65,7 +65,7 @@ export async function loadPostPage(context: Context, session: Session, query: UR
     draft: { ...draft, key: isSpent ? randomUUID() : draft.key },
     of: submission ? { [submission.status === 'waiting' ? 'waiting' : 'again']: submission.id } : {},
     reason: submission?.reason ?? '',
-    typist: typistKey(context, { userId, draft: submission?.id }),
+    owner: formOwnerKey(context, { userId, draft: submission?.id }),
     categories: await categoryChoices(context),
     stores: await storeNames(context),
     checked: isCheck ? await checkPost(context, draft.fields) : undefined,

@@ -17,7 +17,7 @@ import { submitCall, type SubmitAnswer } from './contracts/submit.ts';
 import { dropPostDraft, savePostDraft } from './drafts.server.ts';
 import { CHECKED_OFTEN } from './form.server.ts';
 import { normalizeFields, readPost } from './read-post.server.ts';
-import { isKeyOfOtherMember, readTypist } from './typist.server.ts';
+import { isKeyOfOtherMember, readFormOwner } from './form-owner.server.ts';
 import { changePost, formAddress, sendAgain, submitPost, type FormOf, type SentPost } from './submit.server.ts';
 
 /** Which submission the form is about, by its ids. */
@@ -49,18 +49,18 @@ export const postForm = memberForm(formPage, act, {
   async keep(visit) {
     const { userId } = visit.session;
     // The form belongs to the member who was logged in before in this browser.
-    if (isKeyOfOtherMember(typistIn(visit), userId)) await keepOfEnded(visit);
+    if (isKeyOfOtherMember(ownerKeyIn(visit), userId)) await keepOfEnded(visit);
     else await keepTyped(visit, userId);
   },
   keepOfEnded,
 });
 
-const typistIn = ({ form }: Pick<FormCall, 'form'>) => form.getAll('typist')[0] ?? '';
+const ownerKeyIn = ({ form }: Pick<FormCall, 'form'>) => form.getAll('owner')[0] ?? '';
 
 /** Stores what was typed as a draft of the member whose form it is. */
 async function keepOfEnded(call: FormCall): Promise<boolean> {
   const { context } = call;
-  const userId = readTypist(context, typistIn(call), draftOf(formOf(call)));
+  const userId = readFormOwner(context, ownerKeyIn(call), draftOf(formOf(call)));
   if (userId === undefined || !(await accountOf(context.db, userId))) return false;
   return keepTyped(call, userId);
 }

@@ -46,13 +46,13 @@ onDatabase('what is sent when its session has ended', (open) => {
     const context = await catalogueToPostIn(open);
     const { browser } = await verifiedMember(context);
     const guest = new Caller(context);
-    expect(await send(guest, { typist: (await pageOf(context, browser)).typist })).toBe('/account/log-in?url=%2Fpost');
+    expect(await send(guest, { owner: (await pageOf(context, browser)).owner })).toBe('/account/log-in?url=%2Fpost');
     expect(guest.jar.get('flash')).toContain('Your session has ended.');
     expect(await typed(context, browser)).toBe(title);
     await post({ browser }, LAMP);
     const waiting = String((await submissionsOf(context))[0]?.id);
-    const { typist } = await pageOf(context, browser, `waiting=${waiting}`);
-    expect(await send(guest, { typist, waiting })).toBe(`/account/log-in?url=${encodeURIComponent(`/post?waiting=${waiting}`)}`);
+    const { owner } = await pageOf(context, browser, `waiting=${waiting}`);
+    expect(await send(guest, { owner, waiting })).toBe(`/account/log-in?url=${encodeURIComponent(`/post?waiting=${waiting}`)}`);
     expect(await typed(context, browser, `waiting=${waiting}`)).toBe(title);
     expect(await submissionsOf(context)).toMatchObject([{ fields: LAMP }]);
   });
@@ -60,12 +60,12 @@ onDatabase('what is sent when its session has ended', (open) => {
   test('is for nobody else who logs in there', async () => {
     const context = await catalogueToPostIn(open);
     const [{ browser }, next] = [await verifiedMember(context), await verifiedMember(context)];
-    const { typist } = await pageOf(context, browser);
-    await send(next.browser, { typist, securitytoken: 'of another session' });
+    const { owner } = await pageOf(context, browser);
+    await send(next.browser, { owner, securitytoken: 'of another session' });
     expect([await typed(context, next.browser), await typed(context, browser)]).toEqual(['', title]);
     // Nor where it is not known any more whose it is.
     context.at.pass(DAY + 1);
-    await send(next.browser, { typist, title: 'Late', securitytoken: 'of another session' });
+    await send(next.browser, { owner, title: 'Late', securitytoken: 'of another session' });
     expect([await typed(context, next.browser), await typed(context, browser)]).toEqual(['', title]);
   });
 
@@ -73,18 +73,18 @@ onDatabase('what is sent when its session has ended', (open) => {
     const context = await catalogueToPostIn(open);
     const { browser, userId } = await verifiedMember(context);
     const guest = new Caller(context);
-    const { typist } = await pageOf(context, browser);
+    const { owner } = await pageOf(context, browser);
     const drafts = () => context.db.selectFrom('drafts').select('about').where('user_id', '=', userId).execute();
-    const forged = [`${typist}x`, typist.replace(/^\d+/, String(userId + 1)), String(userId), '', '-', 'x'];
-    for (const other of forged) await send(guest, { typist: other });
-    await send(guest, { typist, waiting: '7' });
+    const forged = [`${owner}x`, owner.replace(/^\d+/, String(userId + 1)), String(userId), '', '-', 'x'];
+    for (const other of forged) await send(guest, { owner: other });
+    await send(guest, { owner, waiting: '7' });
     await send(guest, {});
     context.at.pass(DAY + 1);
-    await send(guest, { typist });
+    await send(guest, { owner });
     expect(guest.jar.get('flash')).toBeUndefined();
     expect(await drafts()).toEqual([]);
     const late = await pageOf(context, browser);
     await context.db.deleteFrom('members').where('user_id', '=', userId).execute();
-    expect(await send(guest, { typist: late.typist })).toBe('/account/log-in?url=%2Fpost');
+    expect(await send(guest, { owner: late.owner })).toBe('/account/log-in?url=%2Fpost');
   });
 });

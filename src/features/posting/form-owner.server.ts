@@ -9,7 +9,7 @@ type Keyed = Pick<Context, 'keyedHash' | 'clock'>;
 const GOOD_MS = DAY_MS;
 
 /** Whose form it is. */
-export interface Typist {
+export interface FormOwner {
   userId: number;
   /** What is typed into it is kept as this draft (`savePostDraft`). */
   draft: number | undefined;
@@ -19,15 +19,15 @@ export interface Typist {
  * A signed key in a form that says whose it is: what was typed is kept for this member, even if their session has ended when it is sent,
  * and never for another member who uses the browser after them.
  */
-export const typistKey = ({ keyedHash, clock }: Keyed, { userId, draft }: Typist, at = clock().getTime()): string =>
-  `${userId}-${at}-${keyedHash(`typist ${userId} ${draft ?? 0} ${at}`)}`;
+export const formOwnerKey = ({ keyedHash, clock }: Keyed, { userId, draft }: FormOwner, at = clock().getTime()): string =>
+  `${userId}-${at}-${keyedHash(`owner ${userId} ${draft ?? 0} ${at}`)}`;
 
 /** Whether a key names another member than this one, whether or not it is valid. */
 export const isKeyOfOtherMember = (key: string, userId: number): boolean => key !== '' && !key.startsWith(`${userId}-`);
 
 /** The member who typed; undefined for a key with a wrong signature, of another form, or more than a day old. */
-export function readTypist(keyed: Keyed, key: string, draft: number | undefined): number | undefined {
+export function readFormOwner(keyed: Keyed, key: string, draft: number | undefined): number | undefined {
   const [userId, at] = key.split('-', 2).map((part) => readWhole(part));
   if (userId === undefined || at === undefined || at < keyed.clock().getTime() - GOOD_MS) return undefined;
-  return isSameSecret(key, typistKey(keyed, { userId, draft }, at)) ? userId : undefined;
+  return isSameSecret(key, formOwnerKey(keyed, { userId, draft }, at)) ? userId : undefined;
 }
