@@ -1,6 +1,6 @@
 /** `npm start`: opens the database, builds what is not built yet, and serves it until it gets a signal to stop. */
 import { createServer } from 'node:http';
-import { setTimeout as passes } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { siteCommands } from './cli/handlers/handlers.ts';
 import { bundleInChildProcess } from './features/publishing/bundle-in-child-process.ts';
 import { buildRelease } from './features/publishing/build.server.ts';
@@ -97,7 +97,7 @@ async function main(): Promise<void> {
   const ended = endJobs();
   await drain(server, DRAIN_MS);
   // A mail that takes longer is sent again after the next start.
-  await Promise.race([ended, passes(MAIL_MS)]);
+  await Promise.race([ended, delay(MAIL_MS)]);
   await stopControl();
   await site.stop();
   await close();

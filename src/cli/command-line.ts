@@ -1,5 +1,5 @@
 import { isAbsolute, resolve } from 'node:path';
-import { setTimeout as passes } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { ParseArgsOptionsConfig } from 'node:util';
 import { readConfig, type Config } from '../server/config.ts';
 import { askRunningSite } from '../server/control.ts';
@@ -140,7 +140,7 @@ async function perform(config: Config, run: Run): Promise<void> {
       if (!(error instanceof FolderTaken) || performance.now() > late) throw error;
     }
     await run.onEvent(run.signal.aborted ? { stopped: true } : { progress: WAITING }, false);
-    await passes(LOOK_MS);
+    await delay(LOOK_MS);
   }
 }
 

@@ -1,4 +1,4 @@
-import { setTimeout as passes } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { DealCard } from '../../src/features/deals/card.ts';
 import type { FeedData } from '../../src/features/feeds/feed.ts';
@@ -88,7 +88,7 @@ export class ActiveMembers {
   async #visit({ visitor, securitytoken }: Voter, index: number): Promise<void> {
     let commentAt = 0;
     for (let turn = 0; !this.#isOver; turn++) {
-      const next = passes(VOTE_EVERY_MS);
+      const next = delay(VOTE_EVERY_MS);
       const { postid, threadId, path } = this.#deals[turn % this.#deals.length]!;
       const vote = (Math.floor(turn / this.#deals.length) + index) % 2 === 0 ? 1 : -1;
       const known = this.#votes[index]!.get(postid) ?? new Set([0]);
@@ -131,6 +131,6 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
   const late = performance.now() + LONGEST_WAIT_MS;
   while (!(await isSo())) {
     if (performance.now() > late) throw new Error('nothing came of it for two minutes');
-    await passes(BETWEEN_LOOKS_MS);
+    await delay(BETWEEN_LOOKS_MS);
   }
 }

@@ -1,4 +1,4 @@
-import { setTimeout as passes } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { RunningSite } from '../support/site.ts';
 import type { OnSite } from './bench-site.ts';
 import { addition, carryOut, chooseDeals, EDITS, expiry, priceEdit, type Edit } from './edits.ts';
@@ -53,7 +53,7 @@ async function editAll(site: RunningSite, edits: number, pauseMs: number): Promi
   for (let number = 0; number < edits; number++)
     for (const make of [priceEdit, expiry, addition]) {
       const edit = make(await next(), number);
-      await passes(Math.random() * pauseMs);
+      await delay(Math.random() * pauseMs);
       seen.push(await timed(site, edit));
     }
   return seen;

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { setTimeout as passes } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { CommandEvent } from '../../src/cli/command-event.ts';
 import { askRunningSite } from '../../src/server/control.ts';
 import type { DealCard } from '../../src/features/deals/card.ts';
@@ -140,7 +140,7 @@ class Asking {
       await answer.text();
       this.#answers.push({ began, took: performance.now() - began });
       if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
-      await passes(BETWEEN_ASKING_MS);
+      await delay(BETWEEN_ASKING_MS);
     }
   }
 

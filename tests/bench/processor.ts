@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
-import { setTimeout as passes } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 
 const TICKS_A_SECOND = Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
 
@@ -48,7 +48,7 @@ const AT_REST = { share: 0.1, looks: 3, apartMs: 1_000 };
 export async function untilAtRest(longestMs: number): Promise<void> {
   const late = performance.now() + longestMs;
   for (let looks = 0, last = ticks(); looks < AT_REST.looks && performance.now() < late;) {
-    await passes(AT_REST.apartMs);
+    await delay(AT_REST.apartMs);
     const now = ticks();
     looks = (now.used - last.used) / (now.all - last.all) < AT_REST.share ? looks + 1 : 0;
     last = now;

@@ -2,7 +2,7 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { resolve } from 'node:path';
-import { setTimeout as passes } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 
 export const ROOT = resolve(import.meta.dirname, '../..');
@@ -83,7 +83,7 @@ export async function startServer(
       kill();
       throw new Error(`${program} does not answer:\n${said.slice(-1_000)}`);
     }
-    await passes(50);
+    await delay(50);
   }
   return {
     url,

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as passes } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { currentRelease } from '../../src/features/publishing/release.ts';
 import { siteEnvironment, type RunningSite } from '../support/site.ts';
 import type { OnSite } from './bench-site.ts';
@@ -29,7 +29,7 @@ export const benchRebuilds = (
       const addresses = join(folder, 'addresses.json');
       const published = publishedIn((await currentRelease(join(site.dataDir, 'public')))!.folder);
       await writeFile(addresses, JSON.stringify([...pagesAmong(published), ...payloadsAmong(published)]));
-      const calm = await visited(site, addresses, visitors, () => passes(calmSeconds * 1_000));
+      const calm = await visited(site, addresses, visitors, () => delay(calmSeconds * 1_000));
       const work = new Work(site, rebuilds);
       const busy = await visited(site, addresses, visitors, () => work.run());
       const row = (during: string, { visits, seconds }: Visited) => ({
@@ -102,7 +102,7 @@ class Work {
         if (!value) throw new Error(`there are too few deals on first pages for ${this.#times * EDITS_EACH} edits`);
         const number = rebuild * EDITS_EACH + count;
         await this.#edit([priceEdit, addition, expiry][number % 3]!(value, number));
-        await passes(Math.random() * pause);
+        await delay(Math.random() * pause);
       }
       await rebuilding;
     }

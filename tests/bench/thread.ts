@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as passes } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Replies } from '../../src/features/comments/contracts/replies.ts';
 import type { DealCard } from '../../src/features/deals/card.ts';
 import { ask, jsonOf } from '../support/http.ts';
@@ -22,7 +22,7 @@ export async function benchThread(site: RunningSite, { comments, asked, posted }
   if (!quiet) throw new Error('there is no deal without comments');
   await importComments(site, long.dealTitle, comments);
   const isThere = async () => (await heading(site, long.path)).includes(`${comments + long.commentCount} comments<`);
-  while (!(await isThere())) await passes(100);
+  while (!(await isThere())) await delay(100);
   const ids = await everyReply(site, long.threadId);
   const replies = (query: string) => `/comments/replies/${long.threadId}${query}`;
   const subjects = {
@@ -114,7 +114,7 @@ async function postComments(site: RunningSite, path: string, threadId: number, p
     const began = performance.now();
     await visitor.send('/forums/newreply.php', { do: 'postreply', threadid: String(threadId), message: `New ${index}`, securitytoken });
     answered.push(performance.now() - began);
-    while (!(await heading(site, path)).includes(`${count + 1} comments<`)) await passes(10);
+    while (!(await heading(site, path)).includes(`${count + 1} comments<`)) await delay(10);
     shown.push(performance.now() - began);
   }
   return { answered, shown };

@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import { Agent, request, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { setTimeout as passes } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { brotliDecompressSync } from 'node:zlib';
 import { digestOf } from '../../src/features/rendering/compress.ts';
 import { PAYLOAD } from '../../src/features/rendering/addresses.ts';
@@ -63,7 +63,7 @@ async function visit(): Promise<void> {
       const fault = await ask(address, agent).catch(codeOf);
       times.push(performance.now() - began);
       if (fault) failures[fault] = (failures[fault] ?? 0) + 1;
-      await passes(Math.random() * LONGEST_PAUSE);
+      await delay(Math.random() * LONGEST_PAUSE);
     }
     agent.destroy();
   }

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
-import { setTimeout as passes } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { brotliDecompressSync } from 'node:zlib';
 
 /** An address that is looked at on a connection of its own. */
@@ -30,7 +30,7 @@ export async function watch(origin: string, address: string): Promise<Watched> {
     async untilFresh(isFresh) {
       // A page that is looked at for the first time may show it already.
       if (body !== undefined && isFresh(body)) return performance.now();
-      for (const late = performance.now() + LONGEST_WAIT; performance.now() < late; await passes(BETWEEN_LOOKS)) {
+      for (const late = performance.now() + LONGEST_WAIT; performance.now() < late; await delay(BETWEEN_LOOKS)) {
         ({ etag, body } = await ask(origin + address, agent, etag));
         if (body !== undefined && isFresh(body)) return performance.now();
       }

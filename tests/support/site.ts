@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { setTimeout as passes } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { embeddedTemplate, prepareDatabase } from './embedded.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
@@ -119,7 +119,7 @@ export async function untilReady(site: SiteAddress, hasEnded: () => boolean = ()
   while (!(await answers(site.url + path))) {
     if (hasEnded()) throw new Error(`the site stopped before it was ready:\n${outputOf(site).slice(-30).join('\n')}`);
     if (Date.now() > late) throw new Error(`the site did not become ready:\n${outputOf(site).slice(-30).join('\n')}`);
-    await passes(BETWEEN_LOOKS);
+    await delay(BETWEEN_LOOKS);
   }
 }
 

@@ -13,38 +13,40 @@ export interface DuplicateRow {
 }
 
 /** How deals are named in messages: by thread id and address, or by their lines while they have no thread id yet. */
-export interface Naming {
+interface TextOptions {
   /** Files by their numbers. */
-  files: string[];
+  files?: string[];
   /** Nothing is written, so the deals of the files have no final thread ids. */
-  dryRun: boolean;
+  dryRun?: boolean;
   /** In which days are written. */
   timeZone: string;
+  /** Leaves out the id of the later deal, which is shown beside the message. */
+  withoutId?: boolean;
 }
 
-/** The message about a duplicate. @param alone leave out the deal's own name, because it is shown beside the message */
-export function duplicateText({ deal, into, matchedBy }: Duplicate, naming: Naming, { alone = false } = {}): string {
-  const own = alone || isUnwritten(deal, naming) ? '' : `deal ${deal.threadId} `;
+/** The message about a duplicate. */
+export function duplicateText({ deal, into, matchedBy }: Duplicate, options: TextOptions): string {
+  const own = options.withoutId || isUnwritten(deal, options) ? '' : `deal ${deal.threadId} `;
   const how =
     matchedBy === 'price' ? 'at the same store and price' : `at the same store, with a coupon (${priceOf(deal)} and ${priceOf(into)})`;
-  return `${own}"${deal.title}" looks like the same product ${how} as ${otherText(deal, into, naming)}`;
+  return `${own}"${deal.title}" looks like the same product ${how} as ${otherText(deal, into, options)}`;
 }
 
-function otherText(deal: DuplicateDeal, into: DuplicateDeal, naming: Naming): string {
+function otherText(deal: DuplicateDeal, into: DuplicateDeal, options: TextOptions): string {
   const address = `deal ${into.threadId} ${dealPath(into)}`;
-  if (into.line === null || into.file === null) return `${address}, posted ${dayIn(into.postedAt, naming.timeZone)}`;
-  const line = `line ${into.line}${into.file === deal.file ? '' : ` of ${naming.files[into.file]}`}`;
-  return isUnwritten(into, naming) ? line : `${line} (${address})`;
+  if (into.line === null || into.file === null) return `${address}, posted ${dayIn(into.postedAt, options.timeZone)}`;
+  const line = `line ${into.line}${into.file === deal.file ? '' : ` of ${options.files?.[into.file]}`}`;
+  return isUnwritten(into, options) ? line : `${line} (${address})`;
 }
 
 /** A pair as a row of a file: deals that are not written yet by their source, the others by thread id. */
-export function duplicateRow(duplicate: Duplicate, naming: Naming): DuplicateRow {
+export function duplicateRow(duplicate: Duplicate, options: TextOptions): DuplicateRow {
   const { deal, into } = duplicate;
-  const name = (named: DuplicateDeal) => (isUnwritten(named, naming) ? `${named.source}:${named.sourceId}` : String(named.threadId));
-  return { duplicate: name(deal), into: name(into), title: deal.title, otherTitle: into.title, reason: duplicateText(duplicate, naming) };
+  const name = (named: DuplicateDeal) => (isUnwritten(named, options) ? `${named.source}:${named.sourceId}` : String(named.threadId));
+  return { duplicate: name(deal), into: name(into), title: deal.title, otherTitle: into.title, reason: duplicateText(duplicate, options) };
 }
 
-const isUnwritten = ({ seq }: DuplicateDeal, { dryRun }: Naming) => dryRun && seq !== null;
+const isUnwritten = ({ seq }: DuplicateDeal, { dryRun }: TextOptions) => dryRun === true && seq !== null;
 const priceOf = ({ priceCents }: DuplicateDeal) => (priceCents === null ? 'no price' : decimal(priceCents));
 
 /** The first line of a file of duplicates. */

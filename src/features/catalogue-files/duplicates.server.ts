@@ -25,17 +25,17 @@ export async function warnOfDuplicates(
   const total = report.added.deal + report.changed.deal;
   if (total === 0) return;
   await onProgress(0, total);
-  const naming = { files, dryRun: report.dryRun, timeZone };
+  const options = { files, dryRun: report.dryRun, timeZone };
   let done = 0;
   const onCompared = (more: number) => onProgress((done += more), total);
   const duplicates = await (compared ? compared(onCompared) : duplicatesOfChanged(db, report.changedThreadIds, onCompared));
   const found = duplicates.filter(({ deal }) => deal.line !== null);
   report.warningCount = found.length;
-  report.duplicates = found.map((duplicate) => duplicateRow(duplicate, naming));
+  report.duplicates = found.map((duplicate) => duplicateRow(duplicate, options));
   report.warnings = found.slice(0, MOST_WARNINGS).map((duplicate) => {
     const { deal, into } = duplicate;
     const threadId = into.line === null ? into.threadId : null;
-    return { file: files[deal.file ?? 0] ?? '', line: deal.line ?? 0, threadId, reason: duplicateText(duplicate, naming) };
+    return { file: files[deal.file ?? 0] ?? '', line: deal.line ?? 0, threadId, reason: duplicateText(duplicate, options) };
   });
 }
 
@@ -57,8 +57,10 @@ export async function duplicatesOf(
   await createImportedDeals(transaction);
   await sql`insert into imported_deals values (${threadId}, 0, 0, 1)`.execute(transaction);
   const found = (await findDuplicates(transaction, 'imported_deals')).filter(({ deal }) => deal.threadId === threadId);
-  const naming = { files: [], dryRun: false, timeZone };
-  return found.map((duplicate) => ({ threadId: duplicate.into.threadId, reason: duplicateText(duplicate, naming, { alone: true }) }));
+  return found.map((duplicate) => ({
+    threadId: duplicate.into.threadId,
+    reason: duplicateText(duplicate, { timeZone, withoutId: true }),
+  }));
 }
 
 /** Makes the table `imported_deals`, for deals that were added or changed; it lives as long as the transaction. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { setTimeout as passes } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { acquireLock, tryAcquireLock } from '../../server/db/advisory-locks.ts';
 import type { Db } from '../../server/db/database.ts';
 
@@ -20,6 +20,6 @@ export async function acquireEditingLock(transaction: Db, signal?: AbortSignal):
     const isTaken = await tryAcquireLock(transaction, 'editing');
     signal.throwIfAborted();
     if (isTaken) return;
-    await passes(LOOK_MS);
+    await delay(LOOK_MS);
   }
 }

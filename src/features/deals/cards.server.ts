@@ -61,15 +61,15 @@ export const dealCards = (db: Db) => shownDeals(db).select(CARD_COLUMNS);
 type CardRow = InferResult<ReturnType<typeof dealCards>>[number];
 
 /** What decides whether a score is hidden, and how prices are written. */
-export type Showing = Pick<Context, 'clock' | 'config'>;
+export type CardContext = Pick<Context, 'clock' | 'config'>;
 
 /** A row with `CARD_COLUMNS` as the card that pages and payloads carry. */
-export const toCard = (showing: Showing, row: CardRow): DealCard =>
-  withShownScore(showing, wholeCard(row, showing.config), votableSince(row));
+export const toCard = (context: CardContext, row: CardRow): DealCard =>
+  withShownScore(context, wholeCard(row, context.config), votableSince(row));
 
 /** A card as it is shown now: whether its score is hidden depends on the time. */
-export const withShownScore = (showing: Showing, card: DealCard, begun: Date): DealCard =>
-  isScoreHidden(showing, begun) ? { ...card, score: null, isHot: false } : card;
+export const withShownScore = (context: CardContext, card: DealCard, begun: Date): DealCard =>
+  isScoreHidden(context, begun) ? { ...card, score: null, isHot: false } : card;
 
 /** A row with `CARD_COLUMNS` as a card with its score. */
 export function wholeCard(row: CardRow, { region, hotScore }: Config): DealCard {

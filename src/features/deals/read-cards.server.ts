@@ -4,7 +4,7 @@ import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import { votableSince } from '../posts/hidden-scores.server.ts';
 import type { DealCard } from './card.ts';
-import { dealCards, wholeCard, withShownScore, type Showing } from './cards.server.ts';
+import { dealCards, wholeCard, withShownScore, type CardContext } from './cards.server.ts';
 
 /** Versions of the rows that a card shows: the deal and what it is filed under. Of a member only the name counts, because the row changes with every vote. */
 export const CARD_VERSION = sql<string>`concat_ws(' ', d.xmin, s.xmin, c.xmin, b.xmin, photo.xmin, poster.username)`.as('version');
@@ -25,7 +25,7 @@ interface KeptCard {
  * shows takes longer than choosing them, so that cards are kept; one of another version is never used.
  */
 export async function readCards(
-  context: Showing & Pick<Context, 'db'>,
+  context: CardContext & Pick<Context, 'db'>,
   chosen: { thread_id: number; version: string }[],
 ): Promise<DealCard[]> {
   const { db } = context;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import type { DealCard } from './card.ts';
-import { dealCards, toCard, type Showing } from './cards.server.ts';
+import { dealCards, toCard, type CardContext } from './cards.server.ts';
 
 /** How far, in deals of a category by their ids, a page looks for others to show. */
 const NEAR = 12;
@@ -33,7 +33,7 @@ async function besides(db: Db, deals: Filed[]): Promise<{ of: number; id: number
  * (`neighboursOf`).
  */
 export async function relatedCards(
-  context: Showing & Pick<Context, 'db'>,
+  context: CardContext & Pick<Context, 'db'>,
   deals: Filed[],
   limit: number,
 ): Promise<Map<number, DealCard[]>> {

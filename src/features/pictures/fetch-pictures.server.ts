@@ -1,4 +1,4 @@
-import { setTimeout as passes } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Progress } from '../../lib/progress.ts';
 import type { Context } from '../../server/context.ts';
 import { every } from '../../server/every.ts';
@@ -101,7 +101,7 @@ export async function fetchWanted(context: Fetching, onProgress: (progress: Prog
     while ((await countDue(db, clock())) > 0) {
       await fetchDue(context, aborted.signal, reportProgress);
       await reportProgress();
-      if ((await countDue(db, clock())) > 0) await passes(LOOK_AGAIN_MS);
+      if ((await countDue(db, clock())) > 0) await delay(LOOK_AGAIN_MS);
     }
   } finally {
     aborted.abort();

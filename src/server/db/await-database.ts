@@ -1,4 +1,4 @@
-import { setTimeout as passes } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Config } from '../config.ts';
 import { openDatabase } from './connect.ts';
 import type { Database } from './database.ts';
@@ -27,7 +27,7 @@ export async function awaitDatabase(
     } catch (error) {
       if (!isUnavailable(error) || !error.mayPass || performance.now() + pause > late) throw error;
       log(`${error.message}; trying again in ${pause / 1_000} s`);
-      await passes(pause);
+      await delay(pause);
     }
   }
 }

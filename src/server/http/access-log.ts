@@ -4,8 +4,8 @@ import { LogOutput, toStandardOutput } from './log-output.ts';
 import { clientAddress } from './network.ts';
 import { requestScope } from '../request-scope.ts';
 
-/** Facts about a request, recorded on arrival, because its socket may be closed by the time it is logged. */
-export interface Arrival {
+/** Facts about a request, recorded when it arrives, because its socket may be closed by the time it is logged. */
+export interface LoggedRequest {
   method: string | undefined;
   path: string;
   ip: string;
@@ -16,9 +16,9 @@ export interface Log {
   /** Logs errors. */
   log: Logger;
   /** Called when a request arrives. Only the path is logged, because the query may contain a secret. */
-  arrive(request: IncomingMessage, path: string): Arrival;
+  describeRequest(request: IncomingMessage, path: string): LoggedRequest;
   /** Writes the line of a request that was answered, or whose answer was cut short. */
-  logRequest(arrival: Arrival, response: ServerResponse, cut?: boolean): void;
+  logRequest(logged: LoggedRequest, response: ServerResponse, cut?: boolean): void;
   /** Writes the remaining lines, within so many milliseconds at most. */
   end(limit: number): Promise<void>;
 }
@@ -34,7 +34,12 @@ export function openLog({ trustProxy }: { trustProxy: boolean }): Log {
   const log = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime, mixin }, output);
   return {
     log,
-    arrive: (request, path) => ({ method: request.method, path, ip: clientAddress(request, trustProxy), began: performance.now() }),
+    describeRequest: (request, path) => ({
+      method: request.method,
+      path,
+      ip: clientAddress(request, trustProxy),
+      began: performance.now(),
+    }),
     // Concatenated by hand: a serializer would take as long as everything else about answering a published page.
     logRequest({ method, path, ip, began }, response, cut) {
       const ms = Math.round((performance.now() - began) * 100) / 100;

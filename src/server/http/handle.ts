@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { setTimeout as passes } from 'node:timers/promises';
-import type { Arrival, Log } from './access-log.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { LoggedRequest, Log } from './access-log.ts';
 import { LARGEST_JSON } from './body.ts';
 import { answerBuilding } from './building.ts';
 import { notFoundMessage } from '../../lib/not-found.ts';
@@ -51,7 +51,7 @@ const HEALTH = new Set(['/healthz', '/readyz']);
 const READ = 'GET, HEAD';
 
 /** Answers a request: what is published, then health, then what Astro renders on demand. */
-export function handler({ log, arrive, logRequest, site: current, isReady }: Options) {
+export function handler({ log, describeRequest, logRequest, site: current, isReady }: Options) {
   const fail = (error: unknown, response: ServerResponse, path: string) => {
     log.error({ err: error, path }, 'request failed');
     if (response.headersSent) return void response.destroy();
@@ -63,7 +63,7 @@ export function handler({ log, arrive, logRequest, site: current, isReady }: Opt
     request: IncomingMessage,
     response: ServerResponse,
     target: Target | undefined,
-    { ip, method, path }: Arrival,
+    { ip, method, path }: LoggedRequest,
   ): Promise<void> => {
     const site = current();
     setHeaders(response, site?.headers ?? FIXED_HEADERS);
@@ -73,26 +73,26 @@ export function handler({ log, arrive, logRequest, site: current, isReady }: Opt
     if (target.path === '/readyz') return (await isReady()) ? answerText(response, 200, 'ready') : answerText(response, 503, 'not ready');
     if (!site) return answerBuilding(request, response);
     const file = reads(request) ? publishedFile(site, target) : undefined;
-    if (file && !(await Promise.race([isReady(), passes(READY_MS, false)])) && (await site.files.send(file, request, response))) return;
+    if (file && !(await Promise.race([isReady(), delay(READY_MS, false)])) && (await site.files.send(file, request, response))) return;
     return requestScope.run({ method, path }, () => answerOnDemand(site, target, request, response, ip));
   };
 
   return (request: IncomingMessage, response: ServerResponse): void => {
     const target = parseTarget(request.url);
-    const arrival = arrive(request, target?.path ?? 'malformed');
+    const logged = describeRequest(request, target?.path ?? 'malformed');
     const site = current();
     const file = site && target && publishedFile(site, target);
-    if (file && reads(request) && !site.wantsFresh(target.path, rawHeader(request, 'cookie'), arrival.ip)) {
+    if (file && reads(request) && !site.wantsFresh(target.path, rawHeader(request, 'cookie'), logged.ip)) {
       const sending = site.files.send(file, request, response);
-      if (sending === true) return logRequest(arrival, response);
-      response.once('close', () => logRequest(arrival, response, !response.writableFinished));
+      if (sending === true) return logRequest(logged, response);
+      response.once('close', () => logRequest(logged, response, !response.writableFinished));
       sending
-        .then((isSent) => (isSent ? undefined : answer(request, response, target, arrival)))
-        .catch((error: unknown) => fail(error, response, arrival.path));
+        .then((isSent) => (isSent ? undefined : answer(request, response, target, logged)))
+        .catch((error: unknown) => fail(error, response, logged.path));
       return;
     }
-    response.once('close', () => logRequest(arrival, response, !response.writableFinished));
-    answer(request, response, target, arrival).catch((error: unknown) => fail(error, response, arrival.path));
+    response.once('close', () => logRequest(logged, response, !response.writableFinished));
+    answer(request, response, target, logged).catch((error: unknown) => fail(error, response, logged.path));
   };
 }
 

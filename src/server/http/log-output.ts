@@ -1,5 +1,5 @@
 import { fstatSync, write } from 'node:fs';
-import { setTimeout as passes } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 
 /** Characters that are buffered before they are written. */
 const BATCH = 16_000;
@@ -52,7 +52,7 @@ export class LogOutput {
     const ended = new Promise<void>((resolve) => (this.#onEnd = resolve));
     this.#failed = false;
     this.#writeOn();
-    await Promise.race([ended, passes(limit)]);
+    await Promise.race([ended, delay(limit)]);
   }
 
   #writeOn(): void {

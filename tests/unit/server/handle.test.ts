@@ -29,7 +29,7 @@ function site(isReady: () => Promise<boolean> = () => Promise.resolve(true)) {
   };
   const answer = handler({
     ...{ log: pino({ enabled: false }), logRequest: () => undefined, site: () => shown, isReady },
-    arrive: (request, path) => ({ method: request.method, path, ip: '10.1.2.3', began: 0 }),
+    describeRequest: (request, path) => ({ method: request.method, path, ip: '10.1.2.3', began: 0 }),
   });
   const ask = (method: 'GET' | 'HEAD' | 'POST' | 'PROPFIND' | 'REPORT' | 'TRACE', url: string, cookie: string, payload = '') =>
     inject((request, response) => answer(request, response), {
@@ -110,7 +110,7 @@ test.each([
 test('while the first release is built browsers get a page that tries again, and calls get JSON', async () => {
   const answer = handler({
     ...{ log: pino({ enabled: false }), logRequest: () => undefined, site: () => undefined, isReady: async () => false },
-    arrive: (request, path) => ({ method: request.method, path, ip: '10.1.2.3', began: 0 }),
+    describeRequest: (request, path) => ({ method: request.method, path, ip: '10.1.2.3', began: 0 }),
   });
   const ask = (url: string, accept: string) =>
     inject((request, response) => answer(request, response), { url, headers: { Accept: accept } });

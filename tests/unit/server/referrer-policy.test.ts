@@ -23,9 +23,9 @@ const SITE: Site = {
 describe('where one comes from', () => {
   test('is told to nobody by pages of accounts and by those with a secret in their address', async () => {
     const nothing = () => undefined;
-    const arrive = () => ({ path: '', ip: '127.0.0.1' }) as never;
+    const describeRequest = () => ({ path: '', ip: '127.0.0.1' }) as never;
     const server = createServer(
-      handler({ log: { error: nothing } as never, arrive, logRequest: nothing, site: () => SITE, isReady: async () => true }),
+      handler({ log: { error: nothing } as never, describeRequest, logRequest: nothing, site: () => SITE, isReady: async () => true }),
     );
     onTestFinished(() => void server.close());
     await new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening));

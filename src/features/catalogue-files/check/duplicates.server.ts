@@ -13,14 +13,13 @@ export async function checkDuplicates(
   { timeZone }: Pick<ParseContext, 'timeZone'>,
   onProgress: (progress: Progress) => void | Promise<void>,
 ): Promise<FindingGroup | undefined> {
-  const naming = { files: [], dryRun: false, timeZone };
   const { total } = await oneRow(db, sql<{ total: number }>`select count(*)::int as total from deals`);
   let done = 0;
   const found = await findDuplicates(db, null, ({ length }) => onProgress({ phase: 'duplicates', done: (done += length), total }));
   if (found.length === 0) return undefined;
   const rows = found.map((duplicate) => ({
     ids: [duplicate.into.threadId, duplicate.deal.threadId],
-    row: duplicateRow(duplicate, naming),
+    row: duplicateRow(duplicate, { timeZone }),
   }));
   return {
     name: 'duplicates',
