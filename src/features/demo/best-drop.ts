@@ -1,11 +1,9 @@
-/** A drop between two neighbouring observations; `prices` ends at the later one, `was` is the earlier one's index. */
+/** A price drop between two consecutive observations: `prices` ends with the later one, `was` is the index of the earlier one. */
 export type Drop = { was: number; prices: (number | null)[] };
 
 /**
- * The drop most worth posting, or none. A compared price that stands far above what was seen before it is a
- * spike, not a saving, and a fall by two thirds is more likely a mistaken row than a deal: both are
- * passed over. So is a fall across a gap in the snapshots, which says nothing about when it happened,
- * and a change of cents on the cheapest things.
+ * Returns the largest plausible drop, preferring later ones. Skipped are drops from a price far above the earlier ones (a spike), by more
+ * than 65 % (probably an error of the data), across more than 50 days without an observation (its date is unknown), and to prices below 5.
  */
 export function bestDrop(prices: readonly (number | null)[], dates: readonly string[]): Drop | undefined {
   let best: { drop: Drop; worth: number } | undefined;

@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { slugOfWords } from '../../lib/slug.ts';
 
-/** A maker we know, and the words its products' names begin with in the source. */
+/** A brand, and the prefix of its products' names in the source. */
 export type Brand = { prefix: string; name: string; slug: string };
 
 /**
- * The hand-checked makers, longest prefix first, so that "HP HyperX" is found before "HP".
- * A name that begins with none of them gets no deal: a wrong brand is worse than a missing one.
+ * The brands, checked by hand; longest prefix first, so that "HP HyperX" is found before "HP". Products without a known prefix get no deal,
+ * because a wrong brand is worse than a missing deal.
  */
 export const brands: readonly Brand[] = readBrands();
 
-/** The maker a product name begins with. */
+/** The brand whose prefix a product name begins with. */
 export function brandOf(productName: string): Brand | undefined {
   return brands.find((brand) => `${productName} `.startsWith(`${brand.prefix} `));
 }
 
-/** The product name as a member would write it: the maker's usual spelling once, then the model. */
+/** The product name for a title: the brand in its usual spelling, once, then the model. */
 export function displayName(productName: string, brand: Brand): string {
   const model = productName.slice(brand.prefix.length).trim();
   if (model.toLowerCase().startsWith(`${brand.name.toLowerCase()}-`)) return model;

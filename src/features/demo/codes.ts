@@ -1,7 +1,7 @@
 import { pick, type Random } from './random.ts';
 import type { StoreRecord } from './stores.ts';
 
-/** What a store would shorten itself to in a code. */
+/** Short names of stores, used in codes. */
 const names: Record<string, string> = {
   silverfinch: 'FINCH',
   ohmstead: 'OHM',
@@ -21,7 +21,7 @@ const names: Record<string, string> = {
   larkspur: 'LARK',
 };
 
-/** An invented code in its store's style; it is only ever beside a fictional store. */
+/** Returns an invented coupon code of a (fictional) store. */
 export function codeFor(store: StoreRecord, random: Random): string {
   const name = names[store.slug] ?? store.slug.toUpperCase();
   const word = pick(random, ['SAVE', 'DEAL', 'DROP', 'EXTRA', 'NOW', 'MAGPIE', 'TODAY', 'NEST']);

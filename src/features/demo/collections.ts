@@ -1,4 +1,4 @@
-/** What a browse page shows; the importer turns it into a query. */
+/** The rule of a collection, in the format of imports. */
 type CollectionRule =
   | { items: 'deals'; minPercent: number }
   | { items: 'deals'; maxPrice: string }
@@ -61,7 +61,7 @@ const pages: [slug: string, title: string, description: string, rule: Collection
   ],
 ];
 
-/** The browse pages in their order. */
+/** The collections in their order. */
 export const collections = pages.map(([slug, title, description, rule], index) => ({
   type: 'collection' as const,
   slug,
@@ -71,7 +71,7 @@ export const collections = pages.map(([slug, title, description, rule], index) =
   rule,
 }));
 
-/** The forums every deal belongs to one of. */
+/** The forums; every deal belongs to one. */
 export const forums = [
   ['hot-deals', 'Hot Deals'],
   ['coupons', 'Coupons'],

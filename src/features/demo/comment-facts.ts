@@ -4,7 +4,7 @@ import { inWords } from './money.ts';
 
 const names = new Map(brands.map(({ slug, name }) => [slug, name]));
 
-/** Numbers in a comment come from the deal's own record, so that none of them is wrong. */
+/** Fills the placeholders of a comment with the prices and the brand of its deal. */
 export function filled(line: string, deal: DealRecord): string {
   const [price, was] = [Number(deal.price), Number(deal.listPrice)];
   return line

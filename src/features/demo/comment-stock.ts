@@ -3,24 +3,24 @@ import type { DealRecord } from './deals.ts';
 import { pick, pickWeighted, type Random } from './random.ts';
 import { z } from 'zod';
 
-/** A comment as someone might open with it, and what others say to that. */
+/** A comment, and possible replies to it. */
 export type Line = { says: string; replies: string[] };
 
 const commentGroups = z.record(z.string(), z.array(z.string()));
 
 const groups = readGroups();
 const groupOf = readGroupNames();
-/** Bread and roses do not hold up for years, have an older version or come back next week. */
+/** Topics for which comments about durability, versions and later deals make no sense. */
 const perishableTopics = new Set(['groceries', 'flowers', 'freebies']);
 
-/** The lines of one group. */
+/** @throws for an unknown group */
 export function linesOf(group: string): Line[] {
   const lines = groups.get(group);
   if (!lines) throw new Error(`no comments for ${group}`);
   return lines;
 }
 
-/** A remark that fits the deal: its kind of thing, its price record, or what can be said about anything. */
+/** Picks a top-level comment that fits the deal's category, its price history, or any deal. */
 export function openingFor(deal: DealRecord, random: Random): Line {
   const topic = deal.price === 'free' ? 'freebies' : (groupOf.get(deal.category) ?? deal.category);
   const lists: [Line[], number][] = [

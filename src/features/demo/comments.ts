@@ -17,11 +17,11 @@ export type CommentRecord = {
   postedAt: string;
 } & Votes;
 
-/** A comment that was made, the replies that it may still get, and the member that asked. */
+/** A comment with its unused replies; `asker` is the author of the question that it answers. */
 type PostedComment = { comment: CommentRecord; open: string[]; asker?: string };
 type Turn = { line: Line; to?: PostedComment; member?: string };
 
-/** The conversation under every deal, longest under the most voted; a parent always comes before its replies. */
+/** Makes comments for all deals, more for those with more votes; parents come before their replies. */
 export function commentsOn(deals: readonly DealRecord[]): CommentRecord[] {
   return deals.flatMap((deal) => {
     const random = randomFor(`comments ${deal.sourceId}`);
@@ -43,7 +43,7 @@ function conversation(deal: DealRecord, count: number, random: Random): CommentR
   return comments.sort((one, other) => (one.postedAt < other.postedAt ? -1 : one.postedAt > other.postedAt ? 1 : 0));
 }
 
-/** A new remark, or an answer that fits: what the stock offers, a nod to a remark, thanks from whoever asked. */
+/** Picks the next comment: a new one, a scripted reply, a general reply, or thanks from the asker. */
 function nextTurn(deal: DealRecord, posted: readonly PostedComment[], random: Random): Turn | undefined {
   if (posted.length === 0 || random() > 0.4) return { line: openingFor(deal, random) };
   const to = pick(random, posted);
@@ -74,7 +74,7 @@ function commentOf(deal: DealRecord, { line, to, member }: Turn, number: number,
 
 const isQuestion = ({ comment }: PostedComment): boolean => comment.body.endsWith('?');
 
-/** Anyone but the one being answered. */
+/** Picks a member other than the one who is answered. */
 function author(other: string, random: Random): string {
   for (;;) {
     const { sourceId } = someMember(random);
@@ -82,7 +82,7 @@ function author(other: string, random: Random): string {
   }
 }
 
-/** After the deal, or the comment answered, and before the demo's now; "expired" is not said before it is. */
+/** A time after the deal or the parent and before the demo's present. Comments that call the deal expired come after its end. */
 function timeOf(deal: DealRecord, parent: CommentRecord | undefined, line: Line, random: Random): string {
   const late = !parent && linesOf('expired').includes(line) ? deal.expiresAt : undefined;
   const start = parent?.postedAt ?? late ?? deal.postedAt;

@@ -1,7 +1,7 @@
 import type { Times } from './schedule.ts';
 import type { Votes } from './votes.ts';
 
-/** A deal as the importer reads it, keys in this order; optional ones are left out when they are not known. */
+/** A deal in the format of imports, with the keys in this order. Unknown optional fields are omitted. */
 export type DealRecord = {
   type: 'deal';
   source: 'demo';

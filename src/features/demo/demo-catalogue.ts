@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 
-/** The source of everything that the demo brings. */
+/** The `source` of all records of the demo. */
 export const DEMO = 'demo';
 
-/** The file that it comes from. */
+/** The file with the records. */
 export const DEMO_CATALOGUE = fileURLToPath(new URL('./catalogue.jsonl', import.meta.url));

@@ -1,7 +1,7 @@
 import type { PartInput } from './select-parts.ts';
 import { wordingOf } from './titles.ts';
 
-/** What a member would say about a part: its specs in words. What it costs changes, and stands elsewhere. */
+/** Describes a part by its specs. Prices are left out, because they change. */
 export function partDescription(part: PartInput): string {
   const specs = wordingOf(part.category).sentences(part.specs).filter(Boolean).join(' ');
   return [specs, colorFact(part)].filter(Boolean).join('\n\n');

@@ -7,15 +7,14 @@ import { slugOfWords } from '../../lib/slug.ts';
 import { storeNamed } from './stores.ts';
 import { dealVotes } from './votes.ts';
 
-/** A store freebie, written by hand: samples and printables of the fictional stores, the only invented products. */
+/** A free sample or printable of a fictional store, written by hand. These are the only invented products. */
 export type Freebie = { id: string; store: string; category: string; kind?: string; title: string; description: string };
 
-/** The freebies of the inputs. */
 export function freebies(): Freebie[] {
   return readNdjson<Freebie>(new URL('inputs/freebies.ndjson', import.meta.url));
 }
 
-/** A deal that costs nothing, in the freebies forum. */
+/** Makes a free deal in the freebies forum. */
 export function freebieDeal(freebie: Freebie, age: number): DealRecord {
   const random = randomFor(`deal ${freebie.id}`);
   const store = storeNamed(freebie.store);

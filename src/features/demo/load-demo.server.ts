@@ -4,13 +4,13 @@ import { makeDefaultForum } from '../catalogue/default-forum.server.ts';
 import { isEmpty } from '../catalogue-files/save-records.server.ts';
 import { DEMO_CATALOGUE } from './demo-catalogue.ts';
 
-/** The moment at which the catalogue was the present. */
+/** The present of the catalogue's dates, as in `time.ts`. */
 const ANCHOR = new Date('2026-01-01T00:00:00Z');
 
 /**
- * Imports the demo's catalogue, as if it were of today, into a database that holds nothing; of several servers that share
- * one, the first does.
- * @throws when the catalogue is not what this version imports
+ * Imports the demo's catalogue into an empty database, with all dates shifted to today. Of several servers that share a database, only the
+ * first one does.
+ * @throws when the catalogue is not valid for this version's import
  */
 export async function loadDemoWhenEmpty(context: Context, print: (line: string) => void): Promise<void> {
   if (!(await isEmpty(context.db))) return;

@@ -1,6 +1,6 @@
 /**
- * Makes the demo catalogue from the inputs beside it: node make-catalogue.ts. The same inputs give the same bytes,
- * so a change to either shows up in review as the records it changes.
+ * Makes `catalogue.jsonl` from the folder `inputs`: node make-catalogue.ts. The output is deterministic, so that reviews show which records
+ * a change affects.
  */
 import { writeFileSync } from 'node:fs';
 import { brands } from './brands.ts';

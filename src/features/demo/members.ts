@@ -8,7 +8,7 @@ export type MemberRecord = { type: 'member'; source: 'demo'; sourceId: string; u
 /** The demo members. All of them joined before the oldest deal, so that no one posts before joining. */
 export const members: readonly MemberRecord[] = readMembers();
 
-/** Someone of the community: a few members do most of the posting, as in any forum. */
+/** Picks a member; the first ones are picked more often, because in forums few members write most posts. */
 export function someMember(random: Random): MemberRecord {
   const index = Math.floor(random() ** 1.5 * members.length);
   return required(members[index], 'a member');

@@ -5,7 +5,7 @@ import { storeOffers, type StoreOffer } from './store-offers.ts';
 import { storeNamed } from './stores.ts';
 import { daysBefore } from './time.ts';
 
-/** Every offer: what the fictional stores give now or gave lately, then the archive of past real coupons. */
+/** All offers: current and recent ones of the fictional stores, then past coupons of real brands. */
 export function offers(): OfferRecord[] {
   return [...storeOffers().map(invented), ...pastCoupons()];
 }
@@ -31,7 +31,7 @@ function invented(offer: StoreOffer, index: number): OfferRecord {
   };
 }
 
-/** Offers that have ended began well before their end; the others began within the last two months. */
+/** @param days until the end of the offer, negative for one that has ended; undefined for one without an end */
 function duration(days: number | undefined, random: Random): Pick<OfferRecord, 'postedAt' | 'expiresAt' | 'expired'> {
   if (days === undefined) return { postedAt: daysBefore(5 + random() * 80) };
   const expiresAt = daysBefore(-days - random() * 0.5);

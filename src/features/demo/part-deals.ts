@@ -22,7 +22,7 @@ import { z } from 'zod';
 
 const dates = z.array(z.string()).parse(JSON.parse(readFileSync(new URL('inputs/snapshot-dates.json', import.meta.url), 'utf8')));
 
-/** The parts with an observed drop, and a title no other of them has; a product without one is left out. */
+/** Parts with unique titles; parts without a known brand or a unique title are left out. */
 export function titledParts(): { part: PartInput; title: string }[] {
   const titles = new Set<string>();
   return readNdjson<PartInput>(new URL('inputs/parts.ndjson', import.meta.url)).flatMap((part) => {
@@ -37,7 +37,7 @@ export function titledParts(): { part: PartInput; title: string }[] {
   });
 }
 
-/** A deal from one observed drop: the price is the later observation, the list price the one before it. */
+/** Makes a deal from a price drop: its price is the last observation, its list price the one before. */
 export function partDeal(part: PartInput, title: string, age: number): DealRecord {
   const random = randomFor(`deal ${part.id}`);
   const [was, now] = lastTwo(seenPrices(part));
@@ -75,7 +75,7 @@ export function partDeal(part: PartInput, title: string, age: number): DealRecor
   };
 }
 
-/** The leaf and picture of a part; the source files solid-state and spinning drives under one name. */
+/** The category and picture of a part. The source has one category for solid-state drives and hard drives. */
 export function categoryOfPart({ category, specs }: PartInput): { category: string; kind?: string } {
   if (category !== 'internal-hard-drive') return categoryOfInput(category);
   return specs.type === 'SSD' ? { category: 'solid-state-drives', kind: 'ssd' } : { category: 'hard-drives', kind: 'hard-drive' };

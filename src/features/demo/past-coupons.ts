@@ -3,7 +3,7 @@ import type { OfferRecord } from './offer-record.ts';
 import type { PastCoupon } from './select-coupons.ts';
 import { slugOfWords } from '../../lib/slug.ts';
 
-/** Past coupons of real makers, for the archive: with their year, as expired, and without a link out. */
+/** Past coupons of real brands as expired offers with their year and without a link. */
 export function pastCoupons(): OfferRecord[] {
   return readNdjson<PastCoupon>(new URL('inputs/past-coupons.ndjson', import.meta.url)).map((coupon) => ({
     type: 'offer',

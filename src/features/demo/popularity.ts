@@ -1,4 +1,4 @@
-/** How much a category gets people talking: a graphics card draws a crowd, a PCI network card does not. */
+/** Factors for the number of votes on deals of a category. */
 const appeals: Record<string, number> = {
   'graphics-cards': 1.9,
   processors: 1.4,
@@ -20,7 +20,7 @@ const appeals: Record<string, number> = {
   televisions: 1.5,
 };
 
-/** The pull of a category; anything not listed has the ordinary one. */
+/** The factor of a category; 1 for those not listed. */
 export function popularityOf(category: string): number {
   return appeals[category] ?? 1;
 }

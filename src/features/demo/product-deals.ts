@@ -12,12 +12,11 @@ import { sellerOf } from './stores.ts';
 import { categoryOfInput } from './taxonomy.ts';
 import { dealVotes } from './votes.ts';
 
-/** The unbranded products of the inputs. */
 export function products(): ProductInput[] {
   return readNdjson<ProductInput>(new URL('inputs/products.ndjson', import.meta.url));
 }
 
-/** A deal on an unbranded product: one price is known, so there is no list price, no history and no saving to claim. */
+/** Makes a deal for an unbranded product. Only one price is known, so it has no list price and no price history. */
 export function productDeal(product: ProductInput, age: number): DealRecord {
   const random = randomFor(`deal ${product.id}`);
   const { category, kind } = categoryOfInput(product.leaf);
@@ -45,7 +44,7 @@ export function productDeal(product: ProductInput, age: number): DealRecord {
   };
 }
 
-/** The product's name, and the material where the text names one and the name does not. */
+/** The product's name, with the material from the description unless the name contains it. */
 function productTitle({ name, about }: ProductInput): string {
   const found =
     /(?:crafted|made|handcrafted) from (?:[a-z-]+,? (?:and )?){0,4}?(leather|cotton|canvas|denim|wool|oak|walnut|ceramic|porcelain|bamboo|linen|stainless steel|velvet|suede|brass|silk)\b/i.exec(

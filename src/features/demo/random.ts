@@ -1,9 +1,9 @@
 import { required } from '../../lib/required.ts';
 
-/** A seeded generator: what the demo invents must come out the same on every machine and every run. */
+/** A seeded generator of numbers in [0, 1), so that every run makes the same catalogue. */
 export type Random = () => number;
 
-/** Turns any text into a 32-bit seed, so that each subject can draw from its own stream (FNV-1a). */
+/** Hashes a text to a 32-bit seed (FNV-1a). */
 export function seedOf(text: string): number {
   let hash = 2166136261;
   for (let index = 0; index < text.length; index += 1) {
@@ -12,7 +12,7 @@ export function seedOf(text: string): number {
   return hash >>> 0;
 }
 
-/** A stream of numbers in [0, 1) named by its subject: adding a subject never shifts another one's draws. */
+/** Returns a generator with a seed of its own (Mulberry32), so that adding a subject does not change the numbers of others. */
 export function randomFor(subject: string): Random {
   let state = seedOf(`magpie-demo-1:${subject}`);
   return () => {
@@ -23,19 +23,19 @@ export function randomFor(subject: string): Random {
   };
 }
 
-/** A whole number from low to high, both included. */
+/** Returns an integer from low to high, both included. */
 export function between(random: Random, low: number, high: number): number {
   return low + Math.floor(random() * (high - low + 1));
 }
 
-/** One entry of a list; the list must not be empty. */
+/** Picks an entry of a list that is not empty. */
 export function pick<T>(random: Random, list: readonly T[]): T {
   const entry = list[Math.floor(random() * list.length)];
   if (entry === undefined) throw new Error('cannot pick from an empty list');
   return entry;
 }
 
-/** One entry, drawn in proportion to its weight. */
+/** Picks an entry with a probability proportional to its weight. */
 export function pickWeighted<T>(random: Random, list: readonly (readonly [T, number])[]): T {
   const total = list.reduce((sum, [, weight]) => sum + weight, 0);
   let left = random() * total;
@@ -46,7 +46,7 @@ export function pickWeighted<T>(random: Random, list: readonly (readonly [T, num
   throw new Error('cannot pick from an empty list');
 }
 
-/** A shuffled copy (Fisher–Yates). */
+/** Returns a shuffled copy (Fisher–Yates). */
 export function shuffled<T extends string | number | object>(random: Random, list: readonly T[]): T[] {
   const copy = [...list];
   for (let last = copy.length - 1; last > 0; last -= 1) {

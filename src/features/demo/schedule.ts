@@ -3,7 +3,7 @@ import { ageInDays, daysBefore, hoursAfter } from './time.ts';
 
 export type Times = { postedAt: string; updatedAt?: string; expiresAt?: string; expired?: true };
 
-/** Ages in days for so many deals: sixty from the last day, then thinning out over four months; in shuffled order. */
+/** Ages in days for so many deals, shuffled: most are recent, the oldest four months old. */
 export function spreadAges(count: number, random: Random): number[] {
   const ages = Array.from({ length: count }, (_, index) => {
     if (index < 60) return 0.01 + random() * 0.98;
@@ -14,7 +14,7 @@ export function spreadAges(count: number, random: Random): number[] {
   return shuffled(random, ages);
 }
 
-/** When a deal was posted, touched and ran out: mostly the older ones have expired, some end within the month. */
+/** The times of a deal of some days' age. Older deals are more often expired; some others end within a month. */
 export function timesOf(age: number, random: Random): Times {
   const postedAt = daysBefore(age);
   const chance = age > 60 ? 0.2 : age > 21 ? 0.12 : age > 4 ? 0.05 : 0.01;

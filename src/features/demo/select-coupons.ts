@@ -1,6 +1,6 @@
 import { readNdjson } from './ndjson.ts';
 
-/** A past offer of a real software maker: facts only, with the year it ran. */
+/** A past coupon of a real software brand. */
 export type PastCoupon = { maker: string; what: string; code: string; percent: number; year: number };
 
 type Source = {
@@ -16,7 +16,7 @@ type Source = {
 const unwanted =
   /new row template|casino|bet(ting)?\b|gambl|porn|adult|dating|sex|crypto|bitcoin|\bNFT|blockchain|trading|hack|pwn|alcohol|weapon|\bvpn|ad network|ugc|secrets|remove watermarks|media downloader|johnrush|alternative to|vs\b/i;
 
-/** Takes the rows that say one code and one percentage plainly, and what it is for; a row that can be read two ways is left out. */
+/** Selects rows with exactly one code, one percentage and a usable description; ambiguous rows are left out. */
 export function selectCoupons(file: string): PastCoupon[] {
   const seen = new Set<string>();
   return readNdjson<Source>(file).flatMap((row) => {
@@ -49,7 +49,7 @@ function cleanName(name: string): string {
   return maker.replace(/[™®]/g, '').trim();
 }
 
-/** The one sentence that says what the product does, when the row has one without a sales word. */
+/** The sentence that describes the product; undefined if there is none without advertising. */
 function whatItIs(row: Source): string | undefined {
   const source = row.description || (row.terms.includes('%') ? row.terms : '');
   const sentence =

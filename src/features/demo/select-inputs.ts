@@ -1,6 +1,6 @@
 /**
- * Run once by a maintainer: node select-inputs.ts <folder with pc-parts, retail-products and coupons>.
- * It shrinks the sources to the rows the demo needs, so that make-catalogue.ts runs from the repository alone.
+ * Run by a maintainer when the sources change: node select-inputs.ts <folder with pc-parts, retail-products and coupons>.
+ * Selects the rows that the demo needs, so that make-catalogue.ts needs nothing outside the repository.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { toNdjson } from './ndjson.ts';

@@ -7,7 +7,7 @@ import { seedOf } from './random.ts';
 import { required } from '../../lib/required.ts';
 
 export type Specs = Record<string, unknown>;
-/** A part with one observed drop: prices stand by snapshot date up to the drop, `was` is an index into them. */
+/** A part with a price drop: one price per snapshot date up to the drop, and the index of the price before it. */
 export type PartInput = {
   id: string;
   category: string;
@@ -21,7 +21,7 @@ type History = { id: string; category: string; name: string; specs: Specs; price
 
 const storage = ['memory', 'internal-hard-drive', 'external-hard-drive'];
 
-/** Joins every history with its best drop and takes a spread of products and makers from each category. */
+/** Finds the best drop of every part and selects parts of different brands from each category. */
 export function selectParts(folder: string, quotas: Record<string, number>): { dates: string[]; parts: PartInput[] } {
   const histories = readHistories(`${folder}/price_history.ndjson.gz`);
   const dropped = new Set(readNdjson<{ id: string }>(`${folder}/price_drops.ndjson`).map(({ id }) => id));
@@ -50,7 +50,7 @@ function withDrop(history: History, dates: string[]): PartInput | undefined {
   return drop ? { id, category, name, specs, ...drop } : undefined;
 }
 
-/** Storage listings change their id with their price per gigabyte: the same name and specs, one price a date, is one product. */
+/** Merges listings of the same product: storage gets a new id with each price. Listings with two prices on a date are ambiguous and left out. */
 function joinedListings(histories: History[]): History[] {
   const joined = new Map<string, History | 'ambiguous'>();
   for (const history of histories) {
@@ -64,7 +64,7 @@ function joinedListings(histories: History[]): History[] {
   return [...joined.values()].filter((history) => history !== 'ambiguous');
 }
 
-/** Colours that cost the same on the same day are one deal with variants. */
+/** Merges colours with the same last price and number of observations into one part with variants. */
 function withColors(group: PartInput[]): PartInput {
   const others = group.toSorted((one, other) => (one.id < other.id ? -1 : 1));
   const first = required(others.shift(), 'a part of the group');
@@ -73,7 +73,7 @@ function withColors(group: PartInput[]): PartInput {
   return colors.size > 1 ? { ...first, colors: [...colors] } : first;
 }
 
-/** The longest-observed products first, and no maker with more than its share of a category. */
+/** Selects parts of a category, those with more observations first, and limits the number per brand. */
 function spread(products: PartInput[], category: string, quota: number): PartInput[] {
   const share = new Map<string, number>();
   const fitting = products.filter((part) => part.category === category && believable(part));

@@ -3,7 +3,7 @@ import { parse } from 'yaml';
 import { randomFor, shuffled } from './random.ts';
 import { z } from 'zod';
 
-/** An unbranded product as the inputs keep it: only what the source says. */
+/** An unbranded product, as in the source. */
 export type ProductInput = { id: string; leaf: string; name: string; about: string; price: number };
 
 const sourceRows = z.array(z.object({ id: z.string(), name: z.string(), style: z.string(), description: z.string(), price: z.number() }));
@@ -11,15 +11,15 @@ const productRules = z.array(
   z.object({ style: z.string(), name: z.string(), not: z.string().optional(), leaf: z.string(), take: z.number() }),
 );
 
-/** Sentences about a photograph, a mood or "our" range say nothing a shopper can use. */
+/** Sentences about photographs, moods or "our" range are useless in a description. */
 const empty = /\b(our|image|photo|photograph\w*|captured|pictured|backdrop|scene|embrace|introducing|must-have)\b/i;
 const openers =
   /^(elevate|embrace|transform|step|indulge|savor|experience|discover|unleash|bring|brighten|wrap|dive|add|make|get|celebrate|create|immerse|explore|capture|enhance|illuminate|revolutionize|upgrade|infuse|sink|escape|welcome|turn|let|keep|stay|enjoy|treat|watch|feel|express|unlock|light|this must|whether)\b/i;
-/** The rows are meant to be unbranded; the few that name a real maker are left out. */
+/** The source is meant to be unbranded; the few products that name a real brand are left out. */
 const realMakers =
   /\b(tekton|nikon|canon|sony|apple|fender|gibson|nike|adidas|converse|jordans?|rolex|lego|disney|levi|blackmagic|fujifilm|leica|yamaha|steinway|martini|vans|crocs|birkenstock|telecaster|stratocaster|les paul|iphone|ipad|macbook|dewalt|bosch|makita|stihl|timex|seiko|casio|steinberg|shure|neumann|ludwig|akai|korg|roland|gretsch|sigma|tamron|olympus|pentax|garmin|fitbit|samsung|jack daniel\w*|heineken|coca-cola|starbucks|le creuset|ikea|brother|pandora|chanel|gucci|coach|tiffany)\b/i;
 
-/** Picks products whose name really says what their style claims, with the sentences that describe the thing. */
+/** Selects products whose name matches their style, with the useful sentences of their description. */
 export function selectProducts(yamlFile: string): ProductInput[] {
   const rules = productRules.parse(JSON.parse(readFileSync(new URL('inputs/product-rules.json', import.meta.url), 'utf8')));
   const sources = sourceRows.parse(parse(readFileSync(yamlFile, 'utf8')));

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { amount } from './money.ts';
 
-/** An offer invented for a fictional store, as written by hand in the inputs. */
+/** An offer of a fictional store, written by hand. */
 export type StoreOffer = {
   store: string;
   offerType: 'coupon' | 'cashback';
@@ -14,7 +14,7 @@ export type StoreOffer = {
   terms: string;
 };
 
-/** The invented offers: each section of the file names its store, each line below it is one offer. */
+/** Reads the offers: each section of the file is a store, each line below it an offer. */
 export function storeOffers(): StoreOffer[] {
   let store = '';
   const lines = readFileSync(new URL('inputs/store-offers.txt', import.meta.url), 'utf8')

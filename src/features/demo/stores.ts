@@ -6,21 +6,21 @@ export type StoreRecord = { type: 'store'; slug: string; name: string; host: str
 const { stores, sellersOf } = readStores();
 export { stores };
 
-/** A fictional store that sells this category, so that no flower shop offers a graphics card. */
+/** Picks a store that sells this category. @throws when none does */
 export function sellerOf(category: string, random: Random): StoreRecord {
   const sellers = sellersOf.get(category);
   if (!sellers) throw new Error(`no store sells ${category}`);
   return pickWeighted(random, sellers);
 }
 
-/** The store of a slug; the offers and freebies written by hand name theirs. */
+/** The store with this slug. @throws when there is none */
 export function storeNamed(slug: string): StoreRecord {
   const store = stores.find((candidate) => candidate.slug === slug);
   if (!store) throw new Error(`no store is called ${slug}`);
   return store;
 }
 
-/** Every host ends in .example: no reader is ever sent to a real shop by invented data. */
+/** Every host ends in .example, so that invented deals never link to a real shop. */
 function readStores(): { stores: StoreRecord[]; sellersOf: Map<string, [StoreRecord, number][]> } {
   const sellersOf = new Map<string, [StoreRecord, number][]>();
   const lines = readFileSync(new URL('inputs/stores.txt', import.meta.url), 'utf8')

@@ -10,13 +10,13 @@ type CategoryRecord = {
   position: number;
 };
 
-/** Leaves whose products are too mixed for one picture: their deals carry no kind, so the tile shows an initial. */
+/** Categories whose products are too different for one picture: their deals have no kind, so that cards show an initial. */
 const mixed = new Set(['hand-tools', 'snacks', 'travel-posters', 'makeup', 'camp-gear']);
 
 const { categories, leafOf } = readCategories();
 export { categories };
 
-/** The leaf that holds an input kind ("video-card", "sofas"), and the picture its deals show. */
+/** The category for a kind of the inputs ("video-card", "sofas"), and the picture of its deals. */
 export function categoryOfInput(input: string): { category: string; kind?: string } {
   const leaf = leafOf.get(input);
   if (!leaf) throw new Error(`no category holds the input kind ${input}`);

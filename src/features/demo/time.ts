@@ -1,4 +1,4 @@
-/** The demo's "now". The loader shifts every time by the difference to the real one. */
+/** The present of the catalogue's dates. Loading the demo shifts all dates by the difference to today. */
 const anchor = Date.parse('2026-01-01T00:00:00Z');
 
 const day = 24 * 60 * 60 * 1000;

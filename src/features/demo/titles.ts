@@ -8,14 +8,14 @@ import type { Wording } from './wording.ts';
 
 const wordings: Record<string, Wording> = { ...partWordings, ...caseWordings, ...deskWordings };
 
-/** How this category tells its specs. */
+/** The wording of a category. @throws when there is none */
 export function wordingOf(category: string): Wording {
   const wording = wordings[category];
   if (!wording) throw new Error(`no wording for ${category}`);
   return wording;
 }
 
-/** A title as a deals community writes it: name, telling specs, what it is; never the price. */
+/** Makes a title of the name, the main specs and the kind of product, without the price. */
 export function partTitle(part: PartInput, brand: Brand, random: Random, withColor = false): string {
   const { noun, keySpecs } = wordingOf(part.category);
   const name = displayName(part.name, brand);
@@ -39,7 +39,7 @@ export function partTitle(part: PartInput, brand: Brand, random: Random, withCol
   ];
 }
 
-/** Whether the name already carries a spec, in whatever spacing: "Eisbaer 360" needs no "360 mm", a "FULL MODULAR" no "modular". */
+/** Whether the name already contains a spec in some spelling: "Eisbaer 360" contains "360 mm", "FULL MODULAR" contains "modular". */
 function says(name: string, spec: string): boolean {
   const size = /^(\d{3,}) (?:mm|VA)$/.exec(spec)?.[1];
   if (size && new RegExp(`(?<![a-z0-9])${size}(?![a-z0-9])`, 'i').test(name)) return true;

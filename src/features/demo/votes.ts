@@ -4,8 +4,8 @@ import type { Random } from './random.ts';
 export type Votes = { votesUp: number; votesDown: number };
 
 /**
- * Votes with a heavy tail that leans towards bigger savings: most deals get a handful, a few dozen go through the
- * roof, some are voted down. What was posted an hour ago has had little time to collect any.
+ * Draws votes from a heavy-tailed distribution: most deals get few, bigger savings and popular categories more, some a negative score. Deals
+ * of the last day have fewer.
  */
 export function dealVotes(random: Random, { percent, appeal, postedAt }: { percent: number; appeal: number; postedAt: string }): Votes {
   const saving = Math.max(0, percent - 12);
@@ -18,13 +18,13 @@ export function dealVotes(random: Random, { percent, appeal, postedAt }: { perce
   return { votesUp: up, votesDown: down };
 }
 
-/** Votes on a comment: most get none, one on a busy deal can get many. */
+/** Draws votes for a comment: mostly none, more on deals with many votes. */
 export function commentVotes(random: Random, dealUp: number): Votes {
   const up = Math.floor(random() ** 5 * (3 + Math.sqrt(dealUp) * 1.4));
   return { votesUp: up, votesDown: random() < 0.07 ? 1 + Math.floor(random() * 2) : 0 };
 }
 
-/** A draw from the bell curve (Box–Muller). */
+/** Draws from the standard normal distribution (Box–Muller). */
 export function normal(random: Random): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 }

@@ -4,7 +4,7 @@ const paint = (color: unknown): string | undefined => text(color)?.toLowerCase()
 const inWords = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'];
 const fans = (name: string): boolean => /pack|\d-pk/i.test(name);
 
-/** The case and all that cools what is in it. */
+/** Cases, cooling and network cards. */
 export const caseWordings: Record<string, Wording> = {
   case: {
     noun: ({ side_panel }) =>

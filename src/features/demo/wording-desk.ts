@@ -19,7 +19,7 @@ function resolution(value: unknown): string | undefined {
 const wide = (aspect: unknown): string | undefined =>
   aspect === '32:9' ? 'super-ultrawide' : aspect === '21:9' || aspect === '12:5' || aspect === '64:27' ? 'ultrawide' : undefined;
 
-/** The things on the desk: screens, keys, sound. */
+/** Monitors, input devices and audio. */
 export const deskWordings: Record<string, Wording> = {
   monitor: {
     noun: () => 'monitor',

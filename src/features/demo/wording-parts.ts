@@ -5,7 +5,7 @@ const efficiency = (value: unknown): string | undefined =>
 
 const bus = (value: unknown): string | undefined => text(value)?.replace(/ X(\d+)$/, ' ×$1');
 
-/** The parts inside a computer that compute, remember and feed it. */
+/** Processors, memory, drives, power supplies and cards. */
 export const partWordings: Record<string, Wording> = {
   'video-card': {
     noun: () => 'graphics card',

@@ -2,7 +2,7 @@ import type { GeneratedAlways } from 'kysely';
 import type { Role } from '../../../lib/roles.ts';
 import type { Defaulted, Timestamp, OptionalTimestamp } from './columns.ts';
 
-/** What members sign in with. */
+/** Accounts, and everything that proves who somebody is. */
 export interface AccountsTables {
   accounts: AccountTable;
   former_accounts: FormerAccountTable;
@@ -13,71 +13,72 @@ export interface AccountsTables {
   past_emails: PastEmailTable;
 }
 
-/** What a member signs in with; members that were imported have none. */
+/** The account of a member. Imported members have none. */
 interface AccountTable {
   user_id: number;
-  /** As it was written. */
+  /** As the member typed it. */
   email: string;
-  /** What it is unique by (`emailKey`). */
+  /** The normalized address (`emailKey`), which is unique. */
   email_key: string;
   email_verified_at: OptionalTimestamp;
-  /** In PHC form; null when the member signs in by other means only. */
+  /** PHC string; null for a member who only signs in by a provider or a link. */
   password_hash: string | null;
   dark_mode: Defaulted<boolean | null>;
   created_at: Timestamp;
   role: Defaulted<Role>;
   /** Until when the member may not vote, comment or report. */
   suspended_until: OptionalTimestamp;
-  /** Cookies of known browsers are signed with it: counting on makes all of them worthless. */
+  /** Part of the signature of known-device cookies: incrementing it invalidates all of them. */
   device_epoch: Defaulted<number>;
 }
 
-/** What is kept for a while of an account that was deleted, or of an address that a suspended member had before. */
+/** A deleted account, or a former address of a suspended member; kept for a while, so that a new account does not evade a suspension. */
 interface FormerAccountTable {
   user_id: number;
   /** Keyed hash of the e-mail address. */
   address: string;
-  /** Null while the account goes on under another address. */
+  /** Null when the account still exists, with another address. */
   deleted_at: OptionalTimestamp;
   suspended_until: OptionalTimestamp;
-  /** Who has signed up with the address since. */
+  /** The member who has signed up with the address since. */
   now_user_id: Defaulted<number | null>;
+  /** When the row is deleted. */
   forget_at: Timestamp;
 }
 
 export type Provider = 'google' | 'facebook';
 
 interface SessionTable {
-  /** SHA-256 of what the cookie holds. */
+  /** SHA-256 of the token in the cookie. */
   token_hash: Buffer;
-  /** What a page may show of it. */
+  /** Public id, which pages may show. */
   id: GeneratedAlways<string>;
   user_id: number;
   created_at: Timestamp;
   seen_at: Timestamp;
   /** When the member last proved who they are. */
   signed_in_at: Timestamp;
-  /** Whether the cookie outlives the browser. */
+  /** Whether the cookie persists after the browser is closed. */
   lasting: boolean;
-  /** The name of the browser and system, from its User-Agent. */
+  /** Browser and operating system, from the User-Agent. */
   device: string;
-  /** Whether it is over by itself, and is about to be cleared away: nobody ended it. */
+  /** Whether it expired instead of being ended by somebody; it is about to be deleted. */
   lapsed: Defaulted<boolean>;
 }
 
 export type TokenPurpose = 'verify-email' | 'change-email' | 'restore-email' | 'reset-password' | 'magic-link';
 
 interface TokenTable {
-  /** SHA-256 of what the link holds. */
+  /** SHA-256 of the token in the link. */
   token_hash: Buffer;
   purpose: TokenPurpose;
   user_id: number;
-  /** The address it was sent to. */
+  /** The address that the link was sent to. */
   email: string;
   expires_at: Timestamp;
 }
 
-/** Verified addresses that accounts had, for as long as they can be taken back. */
+/** Former verified addresses of accounts, kept as long as the owner can restore them. */
 interface PastEmailTable {
   id: GeneratedAlways<number>;
   user_id: number;

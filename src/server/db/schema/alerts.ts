@@ -8,16 +8,16 @@ export interface AlertsTables {
   criteria_anchors: AnchorTable;
   alerts: AlertTable;
   matches: { thread_id: number; criteria: number };
-  /** Deals that were compared with all criteria up to one, and the least they cost whenever somebody looked. */
+  /** Deals that were compared with all criteria whose id is at most `through`, and the lowest price seen at any comparison. */
   matched_deals: { thread_id: number; through: number; lowest_cents: Cents | null };
   alert_due: AlertDueTable;
 }
 
 interface CriteriaTable {
   id: GeneratedAlways<number>;
-  /** Canonical text of what is looked for. */
+  /** Canonical text of words and filters; unique. */
   criteria_id: string;
-  /** Words and filters, in the language of `tsquery`. */
+  /** Words and filters as a `tsquery`. */
   query: string;
   min_cents: Cents | null;
   max_cents: Cents | null;
@@ -25,13 +25,13 @@ interface CriteriaTable {
   created_at: Defaulted<Date>;
 }
 
-/** A lexeme that criteria are found by. */
+/** A lexeme under which criteria are indexed. */
 interface AnchorTable {
   anchor: string;
   criteria: number;
-  /** That of the criteria. */
+  /** Copy of `criteria.query`. */
   query: string | null;
-  /** The same, in the index; null means that it has to be read in `criteria`. */
+  /** `query` where it is short enough for the covering index; null means that it must be read from `criteria`. */
   short_query: GeneratedAlways<string | null>;
 }
 
@@ -46,21 +46,21 @@ interface AlertTable {
   vote_level: Defaulted<number>;
   /** Ids of forums; empty for all. */
   forums: Defaulted<number[]>;
-  /** Only at a price that the deal never had before. */
+  /** Whether only a new lowest price of the deal counts. */
   new_low: Defaulted<boolean>;
   created_at: Timestamp;
-  /** What happened before does not count: when it was made, resumed, or its limits changed. */
+  /** Earlier events do not count: when the alert was created, resumed, or its limits were changed. */
   since: Defaulted<Date>;
   paused_at: OptionalTimestamp;
 }
 
-/** A deal that is to be looked at. */
+/** A deal that has to be compared with the criteria. */
 interface AlertDueTable {
   thread_id: number;
   noted_at: Defaulted<Date>;
   due_at: Defaulted<Date>;
   /** Whether its words or filters may have changed. */
   words: boolean;
-  /** What it was when somebody last looked; null for one that was not live. */
+  /** Its state at the last comparison; null when it was not live. */
   before: ColumnType<{ price: Cents; percent: number; score: number } | null, string | null | undefined, string | null>;
 }

@@ -2,7 +2,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { PriceTerms } from '../../../lib/price-terms.ts';
 import type { Defaulted, Timestamp, OptionalTimestamp, Day, Cents } from './columns.ts';
 
-/** What is offered: deals, offers, and what they are filed under. */
+/** Deals, offers, and what they are filed under. */
 export interface CatalogueTables {
   forums: { id: Generated<number>; slug: string; title: string; position: number };
   categories: CategoryTable;
@@ -17,7 +17,7 @@ export interface CatalogueTables {
   deal_tallies: { kind: Tally; deals: number };
 }
 
-/** What a category's pictures are drawn on, one of `$tints`. */
+/** Background colour of a category's pictures, one of `$tints`. */
 export type Tint = 'blue' | 'teal' | 'violet' | 'rose' | 'amber' | 'green' | 'slate' | 'sand';
 
 interface CategoryTable {
@@ -39,7 +39,7 @@ export interface CollectionTable {
   rule: ColumnType<CollectionRule, string, string>;
 }
 
-/** What a browse collection holds; checked when it is imported. */
+/** Which deals or offers a collection contains; validated at import. */
 export interface CollectionRule {
   items: 'deals' | 'offers';
   minPercent?: number;
@@ -69,24 +69,24 @@ interface DealTable {
   category_id: number;
   forum_id: number;
   url: string;
-  /** What the deal is compared by; null where it asks for no amount of its own (`price_terms`). */
+  /** The price that deals are compared by; null where `price_terms` names no single amount. */
   price_cents: Cents | null;
-  /** What it asks for, unless that is one amount. */
+  /** The price when it is not a single amount. */
   price_terms: ColumnType<PriceTerms | null, string | null | undefined, string | null>;
   list_price_cents: Cents | null;
   list_price_seen: Day | null;
   currency: Defaulted<string>;
   coupon_code: string | null;
-  /** What delivery costs, 0 for nothing; null where that is not known. */
+  /** Cost of delivery, 0 for free; null when unknown. */
   shipping_cents: Cents | null;
   /** The price from which delivery is free. */
   free_shipping_from_cents: Cents | null;
-  /** Codes of countries; none where that is not known. */
+  /** Country codes; empty when unknown. */
   ships_to: Defaulted<string[]>;
-  /** The membership that the price needs. */
+  /** The membership that the price requires. */
   members_only: string | null;
   condition: Condition | null;
-  /** When somebody checked the price last, where that is no observed price. */
+  /** When the price was last checked, if that is not recorded as an observation. */
   checked_at: OptionalTimestamp;
   variants: Defaulted<string[]>;
   posted_at: Timestamp;
@@ -95,39 +95,39 @@ interface DealTable {
   expires_at: OptionalTimestamp;
   status: Defaulted<DealStatus>;
   posted_by: number | null;
-  /** When an editor brought it to the front page; null for a deal that members' votes alone bring there. */
+  /** When an editor put it on the front page; null for a deal that gets there by votes only. */
   featured_at: OptionalTimestamp;
   votes_up: Defaulted<number>;
   votes_down: Defaulted<number>;
-  /** Votes gained in the last hour and the last 24 hours, ups less downs, as a job counted them. */
+  /** Change of the score in the last hour and the last 24 hours, as last counted by a job. */
   gained_hour: Defaulted<number>;
   gained_day: Defaulted<number>;
   comment_count: Defaulted<number>;
-  /** Hot order: see `hotRank`; changes only when votes or the posting time do. */
+  /** Order of popular deals (`hotRank`); changes only with votes or the posting time. */
   rank: Defaulted<number>;
-  /** The lowest price of the 30 days before the present one; null where checks do not show it. Triggers keep it and what follows (migration 0036). */
+  /** The lowest price of the 30 days before the current price; null when there are too few checks. Triggers maintain this and the next three columns (migration 0036). */
   prior_cents: Defaulted<Cents | null>;
-  /** The lowest price seen, where that is below the present one. */
+  /** The lowest price ever seen, if it is below the current one. */
   low_cents: Defaulted<Cents | null>;
-  /** Whether no lower price was ever seen, though others were. */
+  /** Whether other prices were seen, and none of them was lower. */
   at_lowest: Defaulted<boolean>;
-  /** The last day on which the checks behind `prior_cents` count. */
+  /** The last day on which `prior_cents` is valid. */
   prices_until: Defaulted<Day | null>;
-  /** What `price_cents` is below `prior_cents`, or what `price_terms` promise. */
+  /** How far `price_cents` is below `prior_cents`, or the percentage of `price_terms`. */
   percent_off: GeneratedAlways<number | null>;
-  /** The price with delivery (migration 0039): what sorting and price filters use. */
+  /** The price with delivery (migration 0039), used by sorting and price filters. */
   total_cents: GeneratedAlways<Cents | null>;
-  /** 1 for expired deals, which sort after all others; else 0. */
+  /** 1 for expired deals, so that they sort last; otherwise 0. */
   expired_last: GeneratedAlways<number>;
   /** Words of the title (weight A), variants (B) and description (D), and what it is filed under (migration 0008). */
   search: GeneratedAlways<string>;
-  /** When the row last changed here; `updated_at` is what the source says. */
+  /** When the row last changed; `updated_at` comes from the source. */
   changed_at: Defaulted<Date>;
-  /** When what a reader sees last changed, by the deal's own times; triggers keep it (migration 0013). */
+  /** When something visible to readers last changed; maintained by triggers (migration 0013). */
   modified_at: Defaulted<Date>;
 }
 
-/** A duplicate that is gone: what led to it leads to the deal that it was merged into. */
+/** A duplicate that was merged into another deal: its address and source id lead to that deal. */
 interface MergedDealTable {
   thread_id: number;
   into_thread_id: number;
@@ -161,11 +161,11 @@ interface OfferTable {
   expires_at: OptionalTimestamp;
   status: Defaulted<DealStatus>;
   changed_at: Defaulted<Date>;
-  /** As of deals. */
+  /** As `DealTable.modified_at`. */
   modified_at: Defaulted<Date>;
   /** Words of the title and maker (weight A), of code, saving and kind (B) and of description and terms (D), and its store (migration 0038). */
   search: GeneratedAlways<string>;
 }
 
-/** A deal that is shown counts as `shown`; the others count those of them that are live, that are on the front page, and both. */
+/** What is counted: all visible deals, and those of them that are live, on the front page, or both. */
 type Tally = 'shown' | 'shown-live' | 'frontpage' | 'frontpage-live';

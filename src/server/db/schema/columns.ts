@@ -6,5 +6,5 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 export type OptionalTimestamp = ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
 /** A calendar day as `YYYY-MM-DD`. */
 export type Day = string;
-/** Money in hundredths of its currency, also where it has no coins that small. */
+/** Money in hundredths of its currency, even of currencies without cents, such as yen. */
 export type Cents = number;

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { Defaulted, Timestamp, OptionalTimestamp } from './columns.ts';
 
-/** What members write, and what is done about it. */
+/** Members, what they write, and moderation. */
 export interface CommunityTables {
   members: MemberTable;
   comments: CommentTable;
@@ -23,16 +23,16 @@ interface MemberTable {
   username: string;
   reputation: Defaulted<number>;
   joined_at: Timestamp;
-  /** Digest of an uploaded picture, or the number of a generated one; null is the generated one of the id. */
+  /** Digest of an uploaded picture, or number of a generated one; null for the generated one that follows from the id. */
   avatar: Defaulted<string | null>;
 }
 
-/** Members with comments in many threads. */
+/** Members with comments in many threads: their reputation is recomputed hourly, because each change republishes all these pages. */
 interface HourlyReputationTable {
   user_id: number;
-  /** From when on the reputation is worked out again. */
+  /** The earliest time of the next recomputation. */
   next_at: Timestamp;
-  /** Whether there is anything to work out then. */
+  /** Whether a recomputation is pending. */
   is_due: Defaulted<boolean>;
 }
 
@@ -47,7 +47,7 @@ interface CommentTable {
   posted_at: Timestamp;
   votes_up: Defaulted<number>;
   votes_down: Defaulted<number>;
-  /** Hidden ones wait for a moderator, or were hidden by one; of one that is deleted the body is gone, or goes after a while. */
+  /** A hidden comment was hidden by reports or a moderator. The body of a deleted one is cleared after a while. */
   status: Defaulted<'shown' | 'hidden' | 'deleted'>;
   edited_at: OptionalTimestamp;
 }
@@ -57,7 +57,7 @@ interface VoteTable {
   post_id: number;
   vote: 1 | -1;
   cast_at: Timestamp;
-  /** Keyed hashes of the network address and the browser it came from; forgotten after a while. */
+  /** Keyed hashes of the network and the browser it came from; cleared after a while. */
   network: Defaulted<string | null>;
   browser: Defaulted<string | null>;
 }
@@ -75,39 +75,39 @@ interface CouponResultTable {
   user_id: number;
   thread_id: number | null;
   offer_id: number | null;
-  /** In capital letters, without spaces around it. */
+  /** Trimmed, in upper case. */
   code: string;
   worked: boolean;
   answered_at: Timestamp;
-  /** Whether the account was established when it answered. */
+  /** Whether the account was established at the time of the answer; only then the answer is counted. */
   counts: boolean;
-  /** How recent it is by the pages that show it. */
+  /** Age bucket that pages show; a job updates it. */
   age: Defaulted<'week' | 'month' | 'old'>;
 }
 
-/** Why a post is reported: the spec's reasons (§3), and two for deals alone. */
+/** Why a post is reported: the reasons of the spec (§3), and two more for deals. */
 type ReportReason = 'Spam' | 'Repost' | 'Troll' | 'Other' | 'Expired' | 'Works again';
 
 interface ReportTable {
   id: GeneratedAlways<number>;
   post_id: number;
-  /** The id stays when the member is gone. */
+  /** Stays when the member is deleted. */
   user_id: number;
   reason: ReportReason;
   note: Defaulted<string>;
   created_at: Timestamp;
-  /** When a moderator, or what members' reports did, resolved it; open ones are null. */
+  /** When a moderator or the number of reports resolved it; null while it is open. */
   resolved_at: OptionalTimestamp;
-  /** Keyed hashes of where it came from, forgotten after a while. */
+  /** Keyed hashes of the network and the browser it came from; cleared after a while. */
   network: Defaulted<string | null>;
   browser: Defaulted<string | null>;
-  /** Whether it does something by itself, or is for moderators alone. */
+  /** Whether it counts towards hiding or expiring the post automatically; otherwise it is only shown to moderators. */
   counts: Defaulted<boolean>;
 }
 
 export type ModerationAction =
   | ('keep' | 'hide' | 'delete' | 'expire' | 'revive' | 'warn' | 'suspend' | 'remove-votes')
-  // At the desk.
+  // Actions of the desk.
   | ('publish' | 'refuse' | 'edit' | 'feature' | 'unfeature' | 'role');
 
 interface ModerationActionTable {
@@ -115,20 +115,20 @@ interface ModerationActionTable {
   action: ModerationAction;
   post_id: number | null;
   thread_id: number | null;
-  /** The member it was done to. */
+  /** The affected member. */
   user_id: number | null;
-  /** Null for what members' reports did by themselves. */
+  /** Null for automatic actions after members' reports. */
   moderator_id: number | null;
   reason: Defaulted<string>;
-  /** The end of a suspension. */
+  /** End of a suspension. */
   until: OptionalTimestamp;
-  /** What undoing it puts back. */
+  /** The state that undoing restores. */
   before: ColumnType<unknown, string | undefined, string>;
   done_at: Timestamp;
   undone_at: OptionalTimestamp;
 }
 
-/** A deal as a member typed it. */
+/** A deal as submitted by a member. */
 interface SubmissionTable {
   id: GeneratedAlways<number>;
   user_id: number;
@@ -136,7 +136,7 @@ interface SubmissionTable {
   fields: ColumnType<Record<string, string>, string, string>;
   status: 'waiting' | 'published' | 'refused';
   revision: Defaulted<number>;
-  /** The deal that it became; null before, and when that is gone. */
+  /** The published deal; null before that, and after the deal is deleted. */
   thread_id: Defaulted<number | null>;
   /** Why it was refused. */
   reason: Defaulted<string>;

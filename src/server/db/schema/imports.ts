@@ -1,7 +1,7 @@
 import type { ColumnType } from 'kysely';
 import type { Defaulted, OptionalTimestamp, Timestamp } from './columns.ts';
 
-/** What imports did, and what editors keep from them. */
+/** Log of imports, and what editors protect from later ones. */
 export interface ImportsTables {
   imports: ImportTable;
   import_changes: ImportChangeTable;
@@ -20,24 +20,24 @@ export interface ImportCounts {
 interface ImportTable {
   id: number;
   imported_at: Timestamp;
-  /** Who gave the command: the user's name on the machine; null for what the site imports by itself. */
+  /** Operating system user who ran the command; null for imports by the site itself. */
   imported_by: string | null;
   files: string[];
-  /** The source of records that name none. */
+  /** Default source of records without one. */
   source: string | null;
   counts: ColumnType<ImportCounts, string | undefined, string>;
   undone_at: OptionalTimestamp;
 }
 
-/** A field of a row as it was before an import, and as the import left it; columns, `prices.DAY`, `collections.ID` and `unlisted`. */
+/** Values of changed fields before and after an import. Keys are columns, `prices.DAY`, `collections.ID` and `unlisted`. */
 export type ChangedFields = Record<string, [was: unknown, becomes: unknown]>;
 
-/** A row that an import added, or fields that it changed; triggers write it (migration 0033). */
+/** A row that an import added or changed; written by triggers (migration 0033). */
 interface ImportChangeTable {
   import_id: number;
-  /** A type of records. */
+  /** Record type. */
   subject: string;
   id: number;
-  /** Null for a row that was added. */
+  /** Null for an added row. */
   fields: ColumnType<ChangedFields | null, never, never>;
 }

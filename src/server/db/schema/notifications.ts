@@ -3,7 +3,7 @@ import type { Channel, Frequency } from '../../../lib/alert-delivery.ts';
 import type { NotificationKind } from '../../../lib/notification-kinds.ts';
 import type { Cents, Defaulted, OptionalTimestamp, Timestamp } from './columns.ts';
 
-/** What members are notified of (migrations 0022 to 0025). */
+/** Notifications, their deliveries and settings, and saved deals (migrations 0022 to 0025). */
 export interface NotificationsTables {
   notifications: NotificationTable;
   deliveries: DeliveryTable;
@@ -15,7 +15,7 @@ export interface NotificationsTables {
   push_subscriptions: PushSubscriptionTable;
   push_due: PushDueTable;
   saved_deals: SavedDealTable;
-  /** Saved deals whose price or state changed since somebody looked. */
+  /** Saved deals whose price or status changed since the last check. */
   watched_due: { thread_id: number };
 }
 
@@ -25,9 +25,9 @@ interface NotificationTable {
   kind: NotificationKind;
   thread_id: number | null;
   post_id: number | null;
-  /** The member who did it. */
+  /** The member who caused it. */
   actor_id: number | null;
-  /** The alert that found the deal. */
+  /** The alert that matched the deal. */
   alert_id: number | null;
   price_cents: Cents | null;
   data: ColumnType<Record<string, unknown>, string | undefined, string>;
@@ -47,25 +47,25 @@ interface DeliveryTable {
   reason: string | null;
   due_at: Timestamp;
   settled_at: OptionalTimestamp;
-  /** What it went out in, with others: of mails the number in the outbox. */
+  /** Number of the message that contains it together with others: for mails the id in the outbox. */
   batch: number | null;
 }
 
 interface NotificationSettingsTable {
   user_id: number;
-  /** A name of the IANA data base. */
+  /** IANA name. */
   time_zone: Defaulted<string>;
   /** Local hour of daily and weekly mails. */
   digest_hour: Defaulted<number>;
-  /** Day of weekly ones, from 1, a Monday. */
+  /** Day of weekly mails: 1 (Monday) to 7. */
   digest_day: Defaulted<number>;
-  /** Local hours between which nothing is sent. */
+  /** Quiet hours, in local time: nothing is sent between them. */
   quiet_from: number | null;
   quiet_until: number | null;
-  /** Mails and pushes a local day; null for any number. */
+  /** Most mails and pushes per local day; null for no limit. */
   most_a_day: number | null;
   feed_epoch: Defaulted<number>;
-  /** When the address was refused for good, which, and why. */
+  /** When mail to the address was rejected permanently, to which address, and why. */
   bounced_at: OptionalTimestamp;
   bounced_email: string | null;
   bounce_reason: string | null;
@@ -80,24 +80,24 @@ interface PushSubscriptionTable {
   auth: string;
   device: Defaulted<string>;
   created_at: Timestamp;
-  /** Since when its push service takes nothing. */
+  /** Since when its push service rejects messages. */
   failed_at: OptionalTimestamp;
-  /** In which push was turned on (migration 0048); null where that was before sessions were noted. */
+  /** The session in which push was enabled; null for devices from before migration 0048. */
   session_id: string | null;
 }
 
-/** What waits to be sent to a device. */
+/** A push message that waits to be sent to a device. */
 interface PushDueTable {
   id: GeneratedAlways<number>;
-  /** The deliveries that it is of; each of the member's devices has a row. */
+  /** Number of the batch of deliveries; each device of the member has a row with it. */
   batch: number;
   subscription_id: number;
   user_id: number;
-  /** The member's number a day, where these came beyond it. */
+  /** The member's daily limit, if these deliveries exceeded it. */
   gathered: number | null;
   due_at: Timestamp;
   attempts: Defaulted<number>;
-  /** When its try was begun, which nobody repeats who does not know how it ended. */
+  /** When sending began. An attempt whose outcome is unknown is not repeated. */
   begun_at: OptionalTimestamp;
 }
 
@@ -106,11 +106,11 @@ interface SavedDealTable {
   thread_id: number;
   list: Defaulted<string>;
   saved_at: Timestamp;
-  /** Whether to tell some time before it ends, and when that was done. */
+  /** Whether the member is reminded before it ends, and when that was done. */
   remind: Defaulted<boolean>;
   reminded_at: OptionalTimestamp;
-  /** The lowest price that the member has seen: when it was saved, or at the last notification; null while it had no amount in the deal's currency. */
+  /** The lowest price that the member knows, from saving it or from a notification; null without a price in the deal's currency. */
   known_cents: Cents | null;
-  /** Whether it had expired when the member saved it or was last notified. */
+  /** Whether it was expired when the member saved it or was last notified. */
   knows_expired: boolean;
 }

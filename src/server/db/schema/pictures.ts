@@ -1,7 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { Defaulted, OptionalTimestamp } from './columns.ts';
 
-/** Copies of pictures that are named by foreign addresses. */
+/** Local copies of pictures on other sites. */
 export interface PicturesTables {
   pictures: PictureTable;
   picture_files: { digest: string; name: string; bytes: Buffer };
@@ -15,21 +15,21 @@ interface PictureTable {
   /** Host of the address, in lower case. */
   host: GeneratedAlways<string>;
   state: Defaulted<PictureState>;
-  /** Names its files in `picture_files`; null until it is stored for the first time. */
+  /** Key of its files in `picture_files`; null until the first copy is stored. */
   digest: string | null;
-  /** Size in pixels, as the source has it. */
+  /** Size of the original in pixels. */
   width: number | null;
   height: number | null;
   /** Widths of the copies in pixels, ascending. */
   widths: number[] | null;
-  /** Why the last try failed, in words. */
+  /** Message of the last failure. */
   error: string | null;
   attempts: Defaulted<number>;
   noted_at: Defaulted<Date>;
   due_at: Defaulted<Date>;
-  /** Until when some server is at it. */
+  /** End of the lease of the server that is fetching it. */
   taken_until: OptionalTimestamp;
-  /** When it was stored or given up. */
+  /** When it was stored, or when the last attempt failed for good. */
   settled_at: OptionalTimestamp;
   unused_since: OptionalTimestamp;
 }

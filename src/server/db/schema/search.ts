@@ -16,14 +16,14 @@ export interface SearchTables {
   trending_searches: { place: number; folded: string; phrase: string };
 }
 
-/** `product` is the name of one, `pair` two words that often stand together. */
+/** `product` is the name of a product, `pair` two words that often occur together. */
 export type SuggestionKind = 'product' | 'pair' | 'store' | 'brand' | 'category' | 'user';
 
 /** Phrases that the search box suggests (migrations/0009-suggestions.ts). */
 interface SuggestionTable {
   id: GeneratedAlways<number>;
   kind: SuggestionKind;
-  /** The id of what is named; 0 for words. */
+  /** Id of the store, brand, category or member; 0 for words. */
   ref: Defaulted<number>;
   folded: string;
   phrase: string;
@@ -32,7 +32,7 @@ interface SuggestionTable {
   rank: number | null;
 }
 
-/** A live deal that came (1) or went (-1). */
+/** A live deal that was added (1) or removed (-1). */
 interface SuggestionDueTable {
   id: GeneratedAlways<number>;
   each: 1 | -1;

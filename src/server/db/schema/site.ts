@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { Defaulted, OptionalTimestamp } from './columns.ts';
 
-/** What the site keeps for itself. */
+/** Settings, journal, outbox, texts and limits of the site. */
 export interface SiteTables {
   settings: { key: string; value: string };
   changes: ChangeTable;
@@ -10,17 +10,17 @@ export interface SiteTables {
   rate_limits: { key: string; points: number; expire: number | null };
 }
 
-/** Versions of pages of text, never changed. */
+/** Versions of pages of text; rows are never updated. */
 interface TextVersionTable {
   name: string;
-  /** From 1 on for each name. */
+  /** Starts at 1 for each name. */
   version: number;
-  /** Null goes back to the text that the program brings. */
+  /** Null for the default text. */
   markdown: string | null;
   saved_at: Date;
 }
 
-/** Mails that wait to be sent, and those that were given up. */
+/** Mails that wait to be sent, and those that failed for good. */
 interface OutboxTable {
   id: Generated<number>;
   kind: string;
@@ -28,19 +28,19 @@ interface OutboxTable {
   created_at: Defaulted<Date>;
   due_at: Defaulted<Date>;
   attempts: Defaulted<number>;
-  /** What somebody waits for is 0 and comes first; what nobody waits for is 1. */
+  /** 0 for mails that somebody is waiting for, which are sent first; 1 for others. */
   priority: Defaulted<number>;
   last_error: string | null;
-  /** When its mail was about to go over, for kinds that are not sent twice. */
+  /** When sending began, for kinds that must not be sent twice. */
   begun_at: OptionalTimestamp;
-  /** When it was given up; null while it waits. */
+  /** When sending failed for good; null while it waits. */
   failed_at: OptionalTimestamp;
 }
 
-/** The journal that triggers write (migrations/0002-changes.ts). */
+/** The journal, written by triggers (migrations/0002-changes.ts). */
 interface ChangeTable {
   seq: GeneratedAlways<number>;
-  /** The transaction of the change. */
+  /** Id of the transaction. */
   tx: GeneratedAlways<string>;
   noted_at: GeneratedAlways<Date>;
   subject: string;
