@@ -4,7 +4,7 @@ import type { Progress } from '../lib/progress.ts';
 const QUIET_MS = 1_000;
 const BETWEEN_LINES_MS = 5_000;
 
-export interface ShownProgress {
+interface ShownProgress {
   show(progress: Progress): void;
   /** Clears the bar, so that something else can be printed. */
   pause(): void;
@@ -12,7 +12,8 @@ export interface ShownProgress {
 }
 
 /** Shows how far a command has come once it takes more than a second: a bar on a terminal, else a line now and then. */
-export function showProgress(output: NodeJS.WriteStream = process.stderr): ShownProgress {
+export function showProgress(): ShownProgress {
+  const output = process.stderr;
   const bar = output.isTTY
     ? new SingleBar(
         { stream: output, format: '{bar} {percentage}% {phase}', hideCursor: true, clearOnComplete: true },

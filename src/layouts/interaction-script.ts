@@ -29,7 +29,7 @@ import { watchScrolling } from '../features/shell/scrolling.ts';
 import { watchThemeButton } from '../features/shell/theme-button.ts';
 import { watchTrackingQuestion } from '../features/tracking/choose-tracking.ts';
 import { watchOutgoingLinks } from '../features/tracking/outgoing-links.ts';
-import { setFunnelState, startFunnel } from '../features/tracking/funnel.ts';
+import { noteRegistration, startFunnel } from '../features/tracking/funnel.ts';
 import { $opened } from '../features/accounts/modal/store.ts';
 
 watchThemeButton(saveTheme);
@@ -59,6 +59,6 @@ showPush();
 watchTrackingQuestion();
 watchOutgoingLinks();
 startFunnel();
-$opened.listen((opened) => opened && setFunnelState('registration'));
+$opened.listen((opened) => opened && noteRegistration());
 await startCouponResults();
 await preparePersonal();

@@ -9,9 +9,9 @@ const LONGEST_PAUSE_MS = 2_000;
  * @param retryAfter the header, in seconds or as a date
  * @returns undefined when it should not be retried: another status, or the server asks for a longer pause
  */
-export function pauseBeforeRetry(status: number, retryAfter: string | null, now = Date.now()): number | undefined {
+export function pauseBeforeRetry(status: number, retryAfter: string | null): number | undefined {
   if (!RETRIED.includes(status)) return undefined;
   if (retryAfter === null) return PAUSE_MS;
-  const ms = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1_000 : Date.parse(retryAfter) - now;
+  const ms = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1_000 : Date.parse(retryAfter) - Date.now();
   return ms <= LONGEST_PAUSE_MS ? Math.max(ms, 0) : undefined;
 }

@@ -34,7 +34,7 @@ const MOST_NAMED = 20;
 export async function exportCatalogue(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   write: (line: string) => Promise<void>,
-  { source }: { source?: string | undefined } = {},
+  { source }: { source?: string | undefined },
 ): Promise<void> {
   const now = clock();
   const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');

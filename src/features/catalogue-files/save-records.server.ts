@@ -64,7 +64,7 @@ export async function saveRecords(
   context: Context,
   names: string[],
   fill: (saving: Saving) => Promise<void>,
-  options: SaveOptions = {},
+  options: SaveOptions,
 ): Promise<ImportReport> {
   const { dryRun = false, createMissing = false, onProblem, onlyWhenEmpty = false, signal, onProgress = () => undefined } = options;
   const report = emptyReport(dryRun);

@@ -22,7 +22,7 @@ export const shownReplies = (db: Db) =>
         .as('reply_count'),
     );
 
-export type ReplyRow = InferResult<ReturnType<typeof shownReplies>>[number];
+type ReplyRow = InferResult<ReturnType<typeof shownReplies>>[number];
 
 /** A position in a thread, for any sort order. */
 export interface Position {
@@ -79,7 +79,7 @@ export function inOrder(sort: CommentSort, of: 'c' | 'reply'): RawBuilder<unknow
 }
 
 /** Whether a comment `c` comes after a place in its thread. */
-export function isAfter(place: Position, sort: CommentSort = 'old'): RawBuilder<boolean> {
+export function isAfter(place: Position, sort: CommentSort): RawBuilder<boolean> {
   const [here, there] = [sql`(c.posted_at, c.post_id)`, sql`(${place.posted_at}::timestamptz, ${place.post_id}::bigint)`];
   if (sort === 'old') return sql`${here} > ${there}`;
   if (sort === 'new') return sql`${here} < ${there}`;

@@ -14,7 +14,7 @@ import { DEMO, DEMO_CATALOGUE } from './demo-catalogue.ts';
  * brands, categories, forums and collections that nothing else uses and nobody has renamed.
  * @param dryRun does everything, reports it, and rolls it back
  */
-export async function removeDemo(context: Context, { dryRun = false }: { dryRun?: boolean } = {}): Promise<CommandResult> {
+export async function removeDemo(context: Context, { dryRun }: { dryRun: boolean }): Promise<CommandResult> {
   const taxonomy = await demoTaxonomy();
   return editingTransaction(
     context,

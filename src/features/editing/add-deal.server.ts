@@ -24,7 +24,7 @@ const SOURCE = 'editor';
 export async function addDeal(
   context: Context,
   { record: written, poster }: { record: Record<string, unknown>; poster?: string | undefined },
-  { dryRun = false }: { dryRun?: boolean } = {},
+  { dryRun }: { dryRun: boolean },
 ): Promise<CommandResult> {
   const { value: record, repaired } = repairRecord(written);
   const day = context.clock().toISOString().slice(0, 10);

@@ -24,7 +24,7 @@ import { required } from '../../lib/required.ts';
 type WrittenDeal = FileRecordOf<'deal'>;
 
 /** Fields of an imported deal with their new values; null clears an optional one. */
-export type DealChanges = Record<string, unknown>;
+type DealChanges = Record<string, unknown>;
 
 /** The deal that is edited, as it is before. */
 interface EditedDeal {
@@ -46,7 +46,7 @@ export async function editDeal(
   context: Context,
   name: string,
   { changes: written, poster }: { changes: DealChanges; poster?: string | null | undefined },
-  { dryRun = false, within, signal }: { dryRun?: boolean; within?: WithinEdit; signal?: AbortSignal } = {},
+  { dryRun = false, within, signal }: { dryRun?: boolean; within?: WithinEdit; signal?: AbortSignal },
 ): Promise<CommandResult> {
   const { value: changes, repaired } = repairRecord(written);
   const save = async (transaction: Db, now: Date) => {

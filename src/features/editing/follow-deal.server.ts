@@ -10,12 +10,7 @@ import { dealLabel, findDeal } from './named-deals.server.ts';
  * Lets imports change fields of a deal again that editors changed, from the next import on.
  * @throws Refused when there is no such deal or field
  */
-export function followDeal(
-  context: Context,
-  name: string,
-  fields: string[],
-  { dryRun = false }: { dryRun?: boolean } = {},
-): Promise<CommandResult> {
+export function followDeal(context: Context, name: string, fields: string[], { dryRun }: { dryRun: boolean }): Promise<CommandResult> {
   const wanted = DEAL_FIELD_NAMES.filter((field) => fields.includes(field));
   const unknown = fields.filter((field) => !wanted.some((known) => known === field));
   if (unknown.length > 0)

@@ -18,7 +18,7 @@ import { counted } from '../../lib/counted.ts';
 
 const MOST_LISTED = 20;
 
-export interface UndoOptions {
+interface UndoOptions {
   dryRun?: boolean;
   /** Ends the work and takes it back, until it is final. */
   signal?: AbortSignal;
@@ -31,7 +31,7 @@ export interface UndoOptions {
  * @param options.onProgress called after each piece of the work; an error thrown in it ends the work and takes it back
  * @throws Refused when there is no such import, or it cannot be undone any more
  */
-export function undoImport(context: Context, id: number, options: UndoOptions = {}): Promise<CommandResult> {
+export function undoImport(context: Context, id: number, options: UndoOptions): Promise<CommandResult> {
   const { dryRun = false, signal, onProgress = () => undefined } = options;
   const undo = async (transaction: Db, now: Date): Promise<CommandResult> => {
     await refuseUndone(transaction, id, context.config.region.timeZone);

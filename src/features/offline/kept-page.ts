@@ -67,13 +67,13 @@ export function sortByImportance(pages: KeptPage[]): KeptPage[] {
 }
 
 /** Returns the pages that are within the limits. A page beyond the limit of its mark is ranked without that mark. */
-export function withinLimits(pages: KeptPage[], most = MOST): KeptPage[] {
+export function withinLimits(pages: KeptPage[]): KeptPage[] {
   const marked = MARKS.reduce((all, mark) => {
     const ranked = sortByImportance(all).filter((page) => rankOf(page) === mark);
-    const tooMany = new Set(ranked.slice(most[mark]));
+    const tooMany = new Set(ranked.slice(MOST[mark]));
     return all.map((page) => (tooMany.has(page) ? { ...page, [mark]: undefined } : page));
   }, pages);
-  const left = { ...most };
+  const left = { ...MOST };
   return sortByImportance(marked).filter((page) => left[rankOf(page)]-- > 0);
 }
 

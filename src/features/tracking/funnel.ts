@@ -27,9 +27,9 @@ export function startFunnel(): void {
   queueEvent('visit', values);
 }
 
-/** How far a visitor is (spec §3): `visit`, `registration` once the modal opened. */
-export function setFunnelState(state: 'registration'): void {
-  if (readPairs(document.cookie, 'sd_s').has('state')) writePair('sd_s', 'state', state);
+/** Notes in `sd_s` that the visitor opened the account modal (spec §3). */
+export function noteRegistration(): void {
+  if (readPairs(document.cookie, 'sd_s').has('state')) writePair('sd_s', 'state', 'registration');
 }
 
 function takeReferrerCookies(): string {

@@ -9,7 +9,7 @@ import { uncountedSince } from './days.server.ts';
 const LIST = sql`regexp_replace(c.path, '^/(f|pco)/.*', '/\\1/…')`;
 
 /** Works out the report of the last `days`. @param partners names of those to report on */
-export async function reportOf({ db, clock }: Pick<Context, 'db' | 'clock'>, days: number, partners: string[] = []): Promise<Report> {
+export async function reportOf({ db, clock }: Pick<Context, 'db' | 'clock'>, days: number, partners: string[]): Promise<Report> {
   const today = clock().toISOString().slice(0, 10);
   const since = sql`${today}::date - ${days - 1}::int`;
   // Aggregated days, plus the events that are not aggregated yet.

@@ -62,7 +62,7 @@ import { migrationFault, requireUtf8 } from './unusable.ts';
  * @param anyEncoding whether a database that is not in UTF8 is accepted, too, so that it can be backed up
  * @throws CannotStart for a database that is not in UTF8 or that contains other tables, and for a role without rights
  */
-export async function migrate(db: Kysely<Tables>, anyEncoding = false): Promise<void> {
+export async function migrate(db: Kysely<Tables>, anyEncoding: boolean): Promise<void> {
   if (!anyEncoding) await requireUtf8(db);
   await withoutTimeLimit(db, migrateOn);
   await nameCatalogue(db);

@@ -22,12 +22,7 @@ async function readFields(db: Db, { table, id }: Keyed, columns: string[], ids: 
 }
 
 /** Writes the given columns of each row from JSON. */
-async function writeFields(
-  db: Db,
-  { table, id }: Keyed,
-  rows: { id: number; fields: Fields }[],
-  { touch = [] }: { touch?: string[] } = {},
-): Promise<void> {
+async function writeFields(db: Db, { table, id }: Keyed, rows: { id: number; fields: Fields }[], touch: string[]): Promise<void> {
   const columns = [...new Set(rows.flatMap(({ fields }) => Object.keys(fields)))];
   if (columns.length === 0) return;
   const assigned = [
@@ -53,5 +48,5 @@ export interface Restorable {
 export const restorable = (target: Keyed, references: Restorable['references'] = {}, touch: string[] = []): Restorable => ({
   references,
   read: (db, columns, ids) => readFields(db, target, columns, ids),
-  write: (db, rows) => writeFields(db, target, rows, { touch }),
+  write: (db, rows) => writeFields(db, target, rows, touch),
 });

@@ -64,11 +64,11 @@ export function crossOriginEndpoint(endpoint: Endpoint): Endpoint {
 }
 
 /** An endpoint that takes a form, checked in contract.md's order: method, type, size, origin, input; then `act` goes on. `largest` is in bytes. */
-export function formEndpoint(act: (call: FormCall) => Promise<Answer> | Answer, largest = LARGEST_FORM): Endpoint {
+export function formEndpoint(act: (call: FormCall) => Promise<Answer> | Answer): Endpoint {
   return postedForm((call) => {
     requireText(call.form);
     return act(call);
-  }, largest);
+  });
 }
 
 /** As `formEndpoint`, for JSON. */

@@ -33,16 +33,16 @@ test('the card of what is clicked is looked for among ten elements, the clicked 
 test('the funnel begins where the visit does, and goes on with the registration', async () => {
   const { cookies } = stubBrowser('/f/1-a-lamp');
   const first = { startPage: '/popular', entryPoint: 'letter' };
-  const { setFunnelState, startFunnel } = await import('../../../src/features/tracking/funnel.ts');
+  const { noteRegistration, startFunnel } = await import('../../../src/features/tracking/funnel.ts');
   const values = () => Object.fromEntries(new URLSearchParams(cookies.get('sd_s')));
   // Of a visit that is not counted nothing is noted.
-  setFunnelState('registration');
+  noteRegistration();
   expect(values()).toEqual({});
   // What the first page of the visit noted.
   cookies.set('sd_s', String(new URLSearchParams(first)));
   startFunnel();
   expect(values()).toEqual({ state: 'visit', ...first });
-  setFunnelState('registration');
+  noteRegistration();
   expect(values()).toEqual({ state: 'registration', ...first });
   startFunnel();
   expect(values()).toMatchObject({ state: 'registration' });
