@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { UsageError } from './command-line.ts';
 
 /** A file of a command: what names it, such as `--report`, its absolute path, and whether the command writes it. */
-export interface NamedFile {
+interface NamedFile {
   by: string;
   path: string;
   written?: boolean;

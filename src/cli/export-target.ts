@@ -6,7 +6,7 @@ import { finished, pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { writeRefusal } from '../lib/write-refusal.ts';
 
-export interface ExportTarget {
+interface ExportTarget {
   write(lines: string[]): Promise<void>;
   /** Makes the file appear, whole. */
   finish(): Promise<void>;

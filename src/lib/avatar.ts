@@ -23,7 +23,7 @@ export const AVATAR_TINTS = TINTS.length;
 export const pictureAddress = (file: string) => `/profile/avatar/${file}`;
 
 /** What a picture of a member is known by. */
-export interface AvatarOf {
+interface AvatarOf {
   userId: number;
   username: string;
   /** Digest of an uploaded picture, the number of a chosen tint, or null for the tint of the id. */

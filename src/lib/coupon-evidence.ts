@@ -1,7 +1,7 @@
 import { DAY_MS } from './durations.ts';
 
 /** A member's answer about a code; only answers that count. */
-export interface CouponAnswer {
+interface CouponAnswer {
   worked: boolean;
   at: Date;
 }

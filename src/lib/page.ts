@@ -33,7 +33,7 @@ export interface PageMetadata {
 }
 
 /** The page data layer (spec §3). */
-export interface DataLayer {
+interface DataLayer {
   pageType: string;
   section: string;
   group: string;

@@ -3,7 +3,7 @@ import { MAX_INTEGER } from './integers.ts';
 import { decimal, parseMoney } from './money.ts';
 
 /** What a price is read by. */
-export interface AmountReading {
+interface AmountReading {
   /** BCP 47 tag: says whether `1.299` has thousands or decimals. */
   locale: string;
   /** The currency that the amount names; undefined when it names none yet. */

@@ -5,7 +5,7 @@ import { escapeXml } from './xml.ts';
 export const RSS_TYPE = 'application/rss+xml; charset=utf-8';
 
 /** What is said of a feed as a whole. */
-export interface RssChannel {
+interface RssChannel {
   title: string;
   /** Absolute address of the page that shows the same. */
   link: string;

@@ -4,7 +4,7 @@ import sharp, { type Sharp } from 'sharp';
 sharp.concurrency(1);
 
 /** Why a file is not shown: it is no picture, has too many pixels, or cannot be read to its end. */
-export type PictureFault = 'format' | 'pixels' | 'damaged';
+type PictureFault = 'format' | 'pixels' | 'damaged';
 
 /** What the decoder calls them; AVIF is one of two kinds of HEIF. */
 const DECODED = new Set<string | undefined>(['jpeg', 'png', 'webp', 'gif', 'heif', 'avif']);

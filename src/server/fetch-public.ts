@@ -22,7 +22,7 @@ export interface PublicRequest {
   resolve?: typeof lookUp;
 }
 
-export interface PublicAnswer {
+interface PublicAnswer {
   status: number;
   headers: IncomingMessage['headers'];
   body: Buffer;

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { CannotStart } from './cannot-start.ts';
 
 /** The options of `npm start --`. */
-export interface StartOptions {
+interface StartOptions {
   /** Whether a site that has no catalogue yet begins without the demo. */
   empty: boolean;
 }

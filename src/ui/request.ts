@@ -29,7 +29,7 @@ export interface RequestOptions {
  */
 export type Request = (address: string, options?: RequestOptions) => Promise<unknown>;
 
-export interface ClientSettings {
+interface ClientSettings {
   /** Where addresses begin; without it, at the page's own server. */
   baseUrl?: string;
   /** Address of the page that asks, where there is one. */

@@ -3,7 +3,7 @@ import { decodePicture } from '../../server/decode-picture.ts';
 import { LARGEST_FILE } from '../../server/http/body.ts';
 
 /** A picture as it is kept and served. */
-export interface EncodedAvatar {
+interface EncodedAvatar {
   /** SHA-256 of the image, in hex. */
   digest: string;
   /** WebP, 256 px square, without metadata. */

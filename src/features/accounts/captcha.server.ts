@@ -21,7 +21,7 @@ export interface CaptchaTokens {
   address?: string | undefined;
 }
 
-export interface CaptchaOutcome {
+interface CaptchaOutcome {
   passes: boolean;
   /** Whether the next try needs a token of v2, because v3 did not take the visitor for a person or is not available. */
   v2Required: boolean;

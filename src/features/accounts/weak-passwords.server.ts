@@ -39,7 +39,7 @@ const loadEstimator = once(async (): Promise<ZxcvbnFactory> => {
 });
 
 /** The member whose password it will be. Whoever knows them would try their names first. */
-export interface PasswordOwner {
+interface PasswordOwner {
   email: string;
   /** Unknown when it is still to be made. */
   username?: string;

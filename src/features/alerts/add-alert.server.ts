@@ -17,7 +17,7 @@ export type AlertOptions = Pick<
 >;
 
 /** `isChanged` where the alert was there already. */
-export type AddResult = { alertid: number; criteriaId: string; title: string; isChanged: boolean } | { message: string };
+type AddResult = { alertid: number; criteriaId: string; title: string; isChanged: boolean } | { message: string };
 
 const newColumns = (options: AlertOptions) => ({
   source: options.source,

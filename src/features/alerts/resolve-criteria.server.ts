@@ -17,7 +17,7 @@ export type CriteriaFields = Omit<
 >;
 
 /** Why there are no criteria, in words for whoever sent them. */
-export interface CriteriaFault {
+interface CriteriaFault {
   message: string;
 }
 

@@ -17,7 +17,7 @@ import { readMigrations, readSequences, readTables, type Table } from './tables.
 
 type OnProgress = (progress: Progress) => void | Promise<void>;
 
-export interface BackupReport {
+interface BackupReport {
   path: string;
   bytes: number;
   /** How many rows of each table. */

@@ -22,7 +22,7 @@ import { counted } from '../../lib/counted.ts';
 
 type OnProgress = (progress: Progress) => void | Promise<void>;
 
-export interface RestoreReport {
+interface RestoreReport {
   madeAt: string;
   /** How many rows of each table. */
   rows: Record<string, number>;

@@ -12,7 +12,7 @@ export interface KnownCategory {
  * What a path leads to: an existing category, the categories to create for it, from the top down, or the paths of several with the same
  * name.
  */
-export type FoundPath = { slug: string } | { missing: KnownCategory[] } | { several: string[] };
+type FoundPath = { slug: string } | { missing: KnownCategory[] } | { several: string[] };
 
 const SEPARATOR = /\s*[>›»]\s*/;
 const key = (name: string) => name.trim().toLowerCase();

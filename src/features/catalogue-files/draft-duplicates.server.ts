@@ -7,7 +7,7 @@ import { compareDeals, readDeal, type DealMatch } from './matching/same-deal.ts'
 import { productAddress } from './matching/product-address.ts';
 
 /** A deal that is being typed. */
-export interface DraftDeal {
+interface DraftDeal {
   title: string;
   url: string;
   /** Undefined as long as it is not typed: any price then counts as the same. */
@@ -17,7 +17,7 @@ export interface DraftDeal {
 }
 
 /** A deal that looks like it. */
-export interface DraftDuplicate {
+interface DraftDuplicate {
   threadId: number;
   title: string;
   path: string;

@@ -7,7 +7,7 @@ import type { ImportReport } from './import-report.ts';
 import { UNDOABLE_DAYS, UNDOABLE_IMPORTS } from './undoable.ts';
 import { DAY_MS } from '../../lib/durations.ts';
 
-export interface ImportOrigin {
+interface ImportOrigin {
   /** Who gave the command, as the machine knows them. */
   by?: string | undefined;
   files: string[];

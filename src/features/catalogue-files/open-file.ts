@@ -3,7 +3,7 @@ import { createGunzip } from 'node:zlib';
 import { decodeBlocks } from './decode-blocks.ts';
 
 /** A file that is being read. */
-export interface OpenFile {
+interface OpenFile {
   /** Its content, decompressed; UTF-16 comes as UTF-8 (`decodeBlocks`). Throws the file system's or the decompressor's error. */
   blocks: AsyncIterable<Buffer>;
   /** Bytes of the file (as it is on the disk, compressed or not) read so far. */

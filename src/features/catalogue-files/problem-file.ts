@@ -7,7 +7,7 @@ const COLUMNS = ['file', 'line', 'field', 'reason', 'value'] as const;
 const BATCH_CHARACTERS = 64 * 1024;
 
 /** Writes problems to a file as CSV, as they are found. */
-export interface ProblemFile {
+interface ProblemFile {
   add(problem: Problem): Promise<void>;
   close(): Promise<void>;
 }

@@ -8,7 +8,7 @@ import type { Unresolved } from './create-missing.server.ts';
 type Fragment = RawBuilder<unknown>;
 
 /** A field that refers to another record: the name it is written under, how it is staged, and what it must find. */
-export interface Reference {
+interface Reference {
   from: RecordType;
   field: string;
   /** What it refers to, and its column `value` (and `source`) taken from the staged row `s`. */

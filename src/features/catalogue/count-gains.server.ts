@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
 
 /** Ups minus downs that a deal got within the last hour and the last 24 hours. */
-export interface Gain {
+interface Gain {
   id: number;
   hour: number;
   day: number;

@@ -3,7 +3,7 @@ import { hotRank } from '../../lib/hot-rank.ts';
 import type { Db } from '../../server/db/database.ts';
 
 /** What a deal's votes count, and since when it stands. */
-export interface CountedDeal {
+interface CountedDeal {
   postId: number;
   up: number;
   down: number;

@@ -12,7 +12,7 @@ import type { ParseContext } from './parse-fields.ts';
 import { notePictures } from '../pictures/note-pictures.server.ts';
 import { stagedRows, upsert, type Target } from '../../server/db/upsert.ts';
 
-export interface SavedDeals {
+interface SavedDeals {
   added: number[];
   /** All that changed, including those that expired. */
   changed: number[];

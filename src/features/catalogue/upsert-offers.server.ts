@@ -6,7 +6,7 @@ import { advanceIdsPast } from './kept-ids.server.ts';
 import { hasJustExpired, statusAt } from './status.server.ts';
 import { stagedRows, upsert, type Target } from '../../server/db/upsert.ts';
 
-export interface SavedOffers {
+interface SavedOffers {
   added: number[];
   changed: number[];
   expired: number;

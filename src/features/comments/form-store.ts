@@ -9,7 +9,7 @@ import type { PostAnswer } from './contracts/reply.ts';
 import { keepDraft, type ReplyTarget, type EditTarget } from './drafts.ts';
 import { messageFault, quoted, normalizeMessage } from './message.ts';
 
-export interface FormState {
+interface FormState {
   busy: boolean;
   /** Why it was not posted. */
   message: string | null;

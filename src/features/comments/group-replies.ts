@@ -1,7 +1,7 @@
 import type { Reply } from './contracts/replies.ts';
 
 /** A comment with all replies below it, also those to replies, the oldest first. */
-export interface Branch {
+interface Branch {
   reply: Reply;
   below: Reply[];
 }

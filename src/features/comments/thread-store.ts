@@ -24,7 +24,7 @@ export interface Focused {
   scroll?: true | 'start';
 }
 
-export interface ThreadState extends Replies {
+interface ThreadState extends Replies {
   threadid: number;
   sort: CommentSort;
   /** Comments of one's own that come after some that are not loaded yet. */

@@ -3,7 +3,7 @@ import type { Db } from '../../server/db/database.ts';
 import { couponEvidence, normalCode, WITHIN_MS, type CouponEvidence } from '../../lib/coupon-evidence.ts';
 
 /** Deals or offers, by their ids, with their codes. */
-export interface CouponSubjects {
+interface CouponSubjects {
   kind: 'deal' | 'offer';
   codes: Map<number, string>;
 }

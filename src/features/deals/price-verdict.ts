@@ -1,5 +1,5 @@
 /** What checks say of a deal's price, as its row has it (migration 0036); amounts in cents. */
-export interface JudgedPrice {
+interface JudgedPrice {
   price_cents: number | null;
   prior_cents: number | null;
   low_cents: number | null;

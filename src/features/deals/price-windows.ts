@@ -4,7 +4,7 @@ import { DAY_MS } from '../../lib/durations.ts';
 const WINDOWS = [30, 90, 365] as const;
 
 /** A stretch of a price's history that is shown by itself. */
-export interface PriceWindow {
+interface PriceWindow {
   /** How many days it goes back; undefined for all of the history. */
   days: number | undefined;
   /** Prices from its first day on; where it begins between two checks, the price that held then comes first. */

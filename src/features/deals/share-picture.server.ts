@@ -61,7 +61,7 @@ export async function sharePicture({
 }
 
 /** A share picture as a file, named as its address is. */
-export interface SharePictureFile {
+interface SharePictureFile {
   /** Path below the site's root. */
   file: string;
   png: Uint8Array;

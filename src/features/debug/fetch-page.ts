@@ -9,7 +9,7 @@ const TIMEOUT_MS = 10_000;
 const MOST_MOVES = 5;
 
 /** A page's data, as far as it is looked at here. */
-export interface FetchedPage {
+interface FetchedPage {
   /** Path and query at which it was found. */
   path: string;
   title: string;

@@ -1,5 +1,5 @@
 /** A price drop between two consecutive observations: `prices` ends with the later one, `was` is the index of the earlier one. */
-export type Drop = { was: number; prices: (number | null)[] };
+type Drop = { was: number; prices: (number | null)[] };
 
 /**
  * Returns the largest plausible drop, preferring later ones. Skipped are drops from a price far above the earlier ones (a spike), by more

@@ -6,7 +6,7 @@ import { pick, randomFor, type Random } from './random.ts';
 import { ageInDays, hoursAfter } from './time.ts';
 import { commentVotes, normal, type Votes } from './votes.ts';
 
-export type CommentRecord = {
+type CommentRecord = {
   type: 'comment';
   source: 'demo';
   sourceId: string;

@@ -8,7 +8,7 @@ import { storeNamed } from './stores.ts';
 import { dealVotes } from './votes.ts';
 
 /** A free sample or printable of a fictional store, written by hand. These are the only invented products. */
-export type Freebie = { id: string; store: string; category: string; kind?: string; title: string; description: string };
+type Freebie = { id: string; store: string; category: string; kind?: string; title: string; description: string };
 
 export function freebies(): Freebie[] {
   return readNdjson<Freebie>(new URL('inputs/freebies.ndjson', import.meta.url));

@@ -3,7 +3,7 @@ import { daysBefore } from './time.ts';
 import { randomFor, type Random } from './random.ts';
 import { required } from '../../lib/required.ts';
 
-export type MemberRecord = { type: 'member'; source: 'demo'; sourceId: string; username: string; joinedAt: string };
+type MemberRecord = { type: 'member'; source: 'demo'; sourceId: string; username: string; joinedAt: string };
 
 /** The demo members. All of them joined before the oldest deal, so that no one posts before joining. */
 export const members: readonly MemberRecord[] = readMembers();

@@ -33,7 +33,7 @@ export interface EditedDeal {
   stores: string[];
 }
 
-export type DealsPage = FoundDeals | { one: EditedDeal };
+type DealsPage = FoundDeals | { one: EditedDeal };
 
 /** Reads a page of the deals that a search of the desk finds, or with `id` one of them; undefined where there is none. */
 export async function loadDeals(context: Context, moderatorId: number, query: URLSearchParams): Promise<DealsPage | undefined> {

@@ -12,7 +12,7 @@ import { lockSubmission, settleSubmission, type Submission } from '../posting/su
 import { insertAction } from '../posts/actions.server.ts';
 
 /** What a moderator saw when they decided. */
-export interface SeenPost {
+interface SeenPost {
   id: number;
   /** How often its poster has changed it. */
   revision: number;

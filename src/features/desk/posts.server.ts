@@ -43,7 +43,7 @@ export interface ReviewedDeal extends QueuedDeal {
   busy: string | undefined;
 }
 
-export type PostsPage = { page: number; pages: number; total: number; posts: QueuedDeal[] } | { one: ReviewedDeal };
+type PostsPage = { page: number; pages: number; total: number; posts: QueuedDeal[] } | { one: ReviewedDeal };
 
 /** Reads the list of deals that wait, or with `id` one of them; undefined where there is none. */
 export async function loadPosts(context: Context, moderator: Session, query: URLSearchParams): Promise<PostsPage | undefined> {

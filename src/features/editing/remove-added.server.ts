@@ -14,7 +14,7 @@ import { deleteReports } from '../reports/delete-reports.server.ts';
 import { keyed } from '../../lib/keyed.ts';
 import { removeDeals } from './remove-deals.server.ts';
 
-export interface RemovedAdded {
+interface RemovedAdded {
   removed: Record<RecordType, number>;
   /** Deals that members voted or wrote comments on: they are expired. */
   expired: number[];

@@ -15,7 +15,7 @@ import { COMMENT_ROWS } from '../posts/restore-comments.server.ts';
 import { dependentFields, RELATED } from './dependent-fields.ts';
 
 /** Fields of a record that are left as they are: those that somebody has changed since, and those that would contradict them. */
-export interface KeptRecord {
+interface KeptRecord {
   type: RecordType;
   id: number;
   fields: string[];

@@ -5,7 +5,7 @@ import { LONGEST } from './contracts/limits.ts';
 /** A page sends at most so many reports, in case it fails again and again. */
 const MOST_REPORTS = 5;
 
-export interface ReporterSettings {
+interface ReporterSettings {
   /** Which part of the errors is reported; asked for with the first one. */
   sampleRate: () => Promise<number>;
   /** From 0 to 1, without 1. */

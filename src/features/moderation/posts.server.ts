@@ -4,7 +4,7 @@ import { toHtml } from '../comments/markup.server.ts';
 import { dealPath } from '../deals/deal.ts';
 import type { PostKind } from '../reports/report.ts';
 
-export interface FoundPost {
+interface FoundPost {
   kind: PostKind;
   path: string;
   dealTitle: string;

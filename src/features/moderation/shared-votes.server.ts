@@ -20,7 +20,7 @@ const sharedPosts = (among = sql`true`) => sql<{ signal: Signal; post_id: number
     union all select 'network', network, post_id, user_id from votes where network is not null and ${among}) as marked
   group by signal, mark, post_id having count(*) between 2 and ${sql.lit(CROWD)}`;
 
-export interface SharedGroup {
+interface SharedGroup {
   /** Members, in the order of their ids. */
   userIds: number[];
   signals: Signal[];

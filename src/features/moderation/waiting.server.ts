@@ -19,7 +19,7 @@ const WAITING = sql<{ post_id: number; since: Date }>`
         and later.moderator_id is not null and later.undone_at is null and later.action in ('keep', 'hide', 'delete'))) as waiting
   group by post_id`;
 
-export interface WaitingPost {
+interface WaitingPost {
   postId: number;
   since: Date;
 }

@@ -12,7 +12,7 @@ export const isSanction = (action: ModerationAction) => action === 'warn' || act
 export const isOfDesk = (action: ModerationAction) => ['publish', 'refuse', 'edit', 'feature', 'unfeature', 'role'].includes(action);
 
 /** What determines which decisions a moderator may make. */
-export interface Decider {
+interface Decider {
   userId: number;
   isAdministrator: boolean;
 }

@@ -27,7 +27,7 @@ interface Batch {
 type HandOver = (transaction: Db, batches: Batch[]) => Promise<number[]>;
 
 /** The senders by channel; deliveries by other channels wait. */
-export type Senders = Partial<Record<Exclude<Channel, 'feed'>, HandOver>>;
+type Senders = Partial<Record<Exclude<Channel, 'feed'>, HandOver>>;
 
 /** Mails go through the outbox, pushes to each device that a member has then. */
 export const SENDERS: Senders = { email: (transaction, batches) => queueMails(transaction, DEAL_ALERTS, batches), push: queuePushes };

@@ -20,7 +20,7 @@ interface AlertedDeal {
  * Reads right before something is sent. Concurrent sends are batched: everything requested at the same moment is read by one statement.
  * Nothing is cached, so that the values are current.
  */
-export interface DeliveryLoaders {
+interface DeliveryLoaders {
   /** By member. */
   account: DataLoader<number, Account | undefined>;
   settings: DataLoader<number, DeliverySettings>;

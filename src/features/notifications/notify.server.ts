@@ -5,7 +5,7 @@ import { DEFAULT_CHANNELS, type ChosenKind, type NotificationChannel } from './k
 import { storeDeliveries } from './store-deliveries.server.ts';
 
 /** Something that concerns members. */
-export interface NewNotification {
+interface NewNotification {
   userIds: number[];
   kind: ChosenKind;
   threadId?: number | undefined;

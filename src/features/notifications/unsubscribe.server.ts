@@ -8,7 +8,7 @@ import { UNSUBSCRIBE_PAGE } from './pages.ts';
 import { saveSettings } from './settings.server.ts';
 
 /** How alerts are ended; the alerts feature provides it. */
-export interface AlertEnding {
+interface AlertEnding {
   find(db: Db, alertId: number, userId: number): Promise<{ title: string; isPaused: boolean } | undefined>;
   setPaused(context: Pick<Context, 'db' | 'clock'>, userId: number, alertIds: number[], paused: boolean): Promise<unknown>;
 }

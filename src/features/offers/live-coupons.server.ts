@@ -4,7 +4,7 @@ import type { OfferCard } from './offer.ts';
 import { OFFER_COLUMNS, shownOffers, toOfferCard } from './offers.server.ts';
 
 /** A coupon that works, and from what amount on, in hundredths. */
-export type LiveCoupon = OfferCard & { code: string; minimumCents: number | null; currency: string };
+type LiveCoupon = OfferCard & { code: string; minimumCents: number | null; currency: string };
 
 /** The newest coupons of each of these stores that have not expired, by the stores' ids. @param most of a store */
 export async function liveCoupons(

@@ -10,7 +10,7 @@ export interface Photo {
 }
 
 /** The columns of a picture that is stored; null of one that is not. */
-export interface StoredColumns {
+interface StoredColumns {
   digest: string | null;
   width: number | null;
   height: number | null;

@@ -9,7 +9,7 @@ type Keyed = Pick<Context, 'keyedHash' | 'clock'>;
 const GOOD_MS = DAY_MS;
 
 /** Whose form it is. */
-export interface FormOwner {
+interface FormOwner {
   userId: number;
   /** What is typed into it is kept as this draft (`savePostDraft`). */
   draft: number | undefined;

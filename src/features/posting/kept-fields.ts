@@ -5,7 +5,7 @@ import { inStorage } from '../../ui/in-storage.ts';
 import { POST_FIELDS, type PostFields } from './contracts/fields.ts';
 
 /** What the page says about the form. */
-export interface TypedForm {
+interface TypedForm {
   /** The number of the member who types. */
   member: string;
   /** The id of the waiting or refused submission; empty for a new deal. */

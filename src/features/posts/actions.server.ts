@@ -22,7 +22,7 @@ export const undoState = z.object({
 });
 type Before = z.output<typeof undoState>;
 
-export interface PostAction {
+interface PostAction {
   action: ModerationAction;
   /** Null for actions by members' reports. */
   moderatorId: number | null;

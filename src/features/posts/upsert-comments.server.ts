@@ -5,7 +5,7 @@ import { threadIdOfDeal } from '../catalogue/merged.server.ts';
 import type { Range } from '../../server/db/staging.ts';
 import { stagedRows, upsert, type Target } from '../../server/db/upsert.ts';
 
-export interface SavedComments {
+interface SavedComments {
   added: number[];
   changed: number[];
   /** Threads in which a comment was added, changed or removed. */

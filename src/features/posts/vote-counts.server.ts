@@ -10,7 +10,7 @@ interface VoteCounts {
 }
 
 /** A locked post and its votes. */
-export interface CountedPost extends VoteCounts {
+interface CountedPost extends VoteCounts {
   kind: 'deal' | 'comment';
   postId: number;
   threadId: number;

@@ -3,7 +3,7 @@ import type { Db } from '../../server/db/database.ts';
 import { lockDealOf } from './visible-comments.server.ts';
 
 /** A comment that a member writes. */
-export interface WrittenComment {
+interface WrittenComment {
   threadId: number;
   /** The comment that it replies to. */
   parentId: number | null;

@@ -10,7 +10,7 @@ import { loadTaxonomy } from './taxonomy.server.ts';
 import { affectedPages } from './affected-pages.ts';
 
 /** Names of the targets that may show the changes, with the urgency of each; `everything` means that any other target may show them too. */
-export type AffectedPages = Map<string, number> & { everything: boolean };
+type AffectedPages = Map<string, number> & { everything: boolean };
 
 /** The targets that may show what has changed. */
 export async function findAffectedPages(db: Db, changes: Change[]): Promise<AffectedPages> {

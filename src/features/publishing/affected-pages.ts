@@ -6,7 +6,7 @@ import type { Change, DealFacts, OfferFacts, Taxonomy } from './change.ts';
 import type { PageTarget } from '../rendering/page-target.ts';
 
 /** Deals and offers whose pages show the changed one among others. */
-export type Neighbours = readonly number[];
+type Neighbours = readonly number[];
 
 /**
  * The targets that may show a change: the deal's own page, the pages that show it among others, and every list that held

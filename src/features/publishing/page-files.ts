@@ -20,7 +20,7 @@ export interface PageFile extends StaticFile {
 }
 
 /** What `writePage` needs to know of a page besides its content. */
-export type PageAbout = Pick<RenderJob, 'file' | 'type' | 'cacheControl' | 'madeFrom'>;
+type PageAbout = Pick<RenderJob, 'file' | 'type' | 'cacheControl' | 'madeFrom'>;
 
 /** Folder of a release with every published file at its address. A web server may read it; what lies beside it is the publisher's. */
 export const SITE = 'site';
@@ -30,7 +30,7 @@ const DRAFTS = 'drafts';
 const COMPRESSED_FROM_BYTES = 400;
 
 /** Modes of files and folders. */
-export interface FileModes {
+interface FileModes {
   file: number;
   folder: number;
 }

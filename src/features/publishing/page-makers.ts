@@ -14,7 +14,7 @@ const GROUPS_AT_ONCE = 2;
 const FEW_TARGETS = 64;
 
 /** Threads that make pages together. */
-export interface PageMakers {
+interface PageMakers {
   makePages: MakePages;
   stop(): Promise<void>;
 }

@@ -23,7 +23,7 @@ export type Release = z.output<typeof releaseFile>;
 const retiredFile = z.array(z.object({ bundle: z.string(), until: z.number() }));
 
 /** A release and where it lies. */
-export interface StoredRelease {
+interface StoredRelease {
   folder: string;
   release: Release;
 }

@@ -12,7 +12,7 @@ import { FOR_ALL, removeEmptyFolders, replaceFile } from './page-files.ts';
 import { siteFolder } from './release.ts';
 
 /** The result of a copy of the published files. */
-export interface StaticCopy {
+interface StaticCopy {
   written: number;
   removed: number;
   unchanged: number;

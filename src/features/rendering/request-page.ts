@@ -2,7 +2,7 @@ import { inject } from 'light-my-request';
 import type { OnDemand } from '../../server/http/handle.ts';
 
 /** A page as a handler answered it; `html` is undefined for anything but HTML. */
-export interface PageResponse {
+interface PageResponse {
   status: number;
   html: Buffer | undefined;
 }

@@ -1,5 +1,5 @@
 /** What a report tells about who made it. */
-export interface ReportedBy {
+interface ReportedBy {
   /** The member, or, after they deleted that account, their account of today. */
   person: number;
   /** Hashes of where it came from; null when that is not known (any more). */

@@ -2,7 +2,7 @@ import { foldWords } from './fold.ts';
 import type { Mark } from './search-plan.ts';
 
 /** A piece of a title, marked when it is what was looked for. */
-export interface TitlePart {
+interface TitlePart {
   text: string;
   marked: boolean;
 }

@@ -3,7 +3,7 @@ import type { Region } from '../../lib/region.ts';
 import { moneyWords, type MoneyWords } from './money-words.ts';
 
 /** What a query says of the price, and what is left of it. */
-export interface PriceWords {
+interface PriceWords {
   rest: string;
   /** In units of the site's currency, as is `max`. */
   min?: number;

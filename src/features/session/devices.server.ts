@@ -12,7 +12,7 @@ import { isSameSecret } from '../../server/same-secret.ts';
 type Visited = Pick<Call, 'context' | 'cookies'>;
 
 /** The member of an entry. Increasing the epoch invalidates the entries of all its browsers. */
-export interface DeviceOwner {
+interface DeviceOwner {
   userId: number;
   deviceEpoch: number;
 }

@@ -2,7 +2,7 @@ import { widestCopy, type Photo } from '../pictures/photo.ts';
 import type { Banner, ShellFile } from './shell-file.ts';
 
 /** Gives the site's own address of a picture; undefined while there is none. */
-export type OwnPicture = (address: string) => string | undefined;
+type OwnPicture = (address: string) => string | undefined;
 
 /** Resolves addresses of foreign pictures to stored copies; paths are the site's own already. */
 export const ownPictures =

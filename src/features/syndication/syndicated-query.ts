@@ -7,7 +7,7 @@ const FORMATS = ['html', 'json', 'rss'] as const;
 type Format = (typeof FORMATS)[number];
 
 /** What a partner asks for. */
-export interface SyndicatedQuery {
+interface SyndicatedQuery {
   /** Undefined where the address has none; null for an invalid path. */
   feed: Feed | null | undefined;
   count: number;

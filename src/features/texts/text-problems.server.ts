@@ -9,7 +9,7 @@ const MOST_BYTES = 65_536;
 const KIBIBYTE = 1_024;
 
 /** What is wrong with a text, and which paths of the site it links to. */
-export interface CheckedText {
+interface CheckedText {
   /** A line each, with the number of the line in the file. */
   problems: string[];
   ownLinks: { line: number; path: string }[];

@@ -11,7 +11,7 @@ import { mayTrack, objectsToTracking, VISITOR_ID } from '../shell/consent.ts';
 import { eventBatch, type TrackedEvent } from './contracts/events.ts';
 
 /** A visitor who may be counted. */
-export interface CountedVisitor {
+interface CountedVisitor {
   /** Keyed hash of the visitor's id. */
   visitor: string | null;
   /** Variants of A/B tests, as `test:variant`. */

@@ -6,7 +6,7 @@ import { z } from 'zod';
 
 /** A member's vote that was removed. Where it came from is not kept beyond the vote itself. */
 const removedVote = z.object({ postId: z.int(), vote: z.literal([1, -1]), castAt: z.string() });
-export type RemovedVote = z.output<typeof removedVote>;
+type RemovedVote = z.output<typeof removedVote>;
 
 /** What is kept of votes that moderators removed, to put them back. */
 export const beforeRemoval = z.object({ votes: z.array(removedVote) });

@@ -2,7 +2,7 @@ import { map, type MapStore } from 'nanostores';
 import { showVotesInForms, voteForms, type ShownVotes, type VoteForm } from './forms.ts';
 import { VOTES, type Vote } from './vote.ts';
 
-export interface VoteState extends ShownVotes {
+interface VoteState extends ShownVotes {
   /** Why the last vote did not count. */
   message: string | null;
 }

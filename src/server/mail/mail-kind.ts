@@ -7,7 +7,7 @@ import { messageIdOf } from './message-id.ts';
 import { addToOutbox, type Compose, type EndedMail, type Settle } from './outbox.ts';
 
 /** A kind of mail, and what its row in the outbox holds until it is written: never a secret. */
-export interface MailKind<Data extends object> {
+interface MailKind<Data extends object> {
   name: string;
   data: z.ZodType<Data>;
   /** 0 for mails that somebody is waiting for, 1 for others. */
@@ -31,7 +31,7 @@ export const queueMails = <Data extends object>(transaction: Db, kind: MailKind<
   addToOutbox(transaction, kind.name, mails, kind.priority);
 
 /** What mails are written with. */
-export interface MailTools {
+interface MailTools {
   context: Context;
   /** A mail of this site; `action` is the button in it. */
   letter(to: string, subject: string, paragraphs: string[], action?: MailContent['action']): Mail;

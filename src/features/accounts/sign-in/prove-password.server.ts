@@ -11,7 +11,7 @@ import { limit, requireHashed } from '../../session/visit.server.ts';
 const DAY_SECONDS = 86_400;
 
 /** The account whose password it was, or why not. */
-export type Proof = { account: Account } | { account?: undefined; message: string };
+type Proof = { account: Account } | { account?: undefined; message: string };
 
 /**
  * Compares a password that somebody logs in with. It takes as long when there is no such account, and as many queries.

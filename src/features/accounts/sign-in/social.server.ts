@@ -23,7 +23,7 @@ export interface SocialProfile {
   runsMailbox: boolean;
 }
 
-export type SocialSignIn =
+type SocialSignIn =
   | { outcome: 'known' | 'new'; userId: number }
   /** There is an account with this address, whose mailbox is not the provider's. */
   | { outcome: 'taken' }

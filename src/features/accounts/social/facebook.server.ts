@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Context } from '../../../server/context.ts';
 
 /** What Facebook says of an access token that a browser got. */
-export type FacebookOutcome =
+type FacebookOutcome =
   | { outcome: 'ok'; subject: string; email?: string; name: string }
   /** The token is none of ours, or proves nothing any more. */
   | { outcome: 'refused' }

@@ -3,7 +3,7 @@ import type { Context } from '../../../server/context.ts';
 import { errorCode } from '../../../lib/error-code.ts';
 
 /** Who Google says that somebody is. */
-export interface GooglePerson {
+interface GooglePerson {
   /** Google's id of the account: the one thing about it that never changes. */
   subject: string;
   email: string;

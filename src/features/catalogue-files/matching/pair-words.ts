@@ -4,7 +4,7 @@ import type { Title, Word } from './read-title.ts';
 import { wordSimilarity } from './similar-words.ts';
 
 /** The words of two titles, paired. */
-export interface Pairing {
+interface Pairing {
   /** Weight of the words of both. */
   common: number;
   /** Whether a maker's number is among the common words. */

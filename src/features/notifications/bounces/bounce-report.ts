@@ -12,7 +12,7 @@ export interface ReportedRecipient {
 }
 
 /** A report that a mail could not be delivered. */
-export interface BounceReport {
+interface BounceReport {
   /** The Message-ID of the bounced mail, from the returned part of it. */
   messageId: string | undefined;
   recipients: ReportedRecipient[];

@@ -14,7 +14,7 @@ import { BOUNCES } from '../pages.ts';
  * The result of a report: mails to the address were stopped; the report does not prove that it is about a mail of ours to the member's
  * address; or it does not say that the address fails permanently.
  */
-export type BounceOutcome = 'stopped' | 'not ours' | 'not for good';
+type BounceOutcome = 'stopped' | 'not ours' | 'not for good';
 
 /**
  * Processes a report about a mail that could not be delivered. It counts only with the signed Message-ID of a mail of ours and the

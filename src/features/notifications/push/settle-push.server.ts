@@ -15,7 +15,7 @@ export interface QueuedPush {
 }
 
 /** The result of sending; undefined when there was nothing to send any more. */
-export type Settled = 'sent' | 'unconfirmed' | 'gone' | { failed: string } | undefined;
+type Settled = 'sent' | 'unconfirmed' | 'gone' | { failed: string } | undefined;
 
 /**
  * Removes a device's push from the queue, and settles its deliveries: they are sent once one device gets them, and fail once the last one

@@ -5,7 +5,7 @@ import { fetchSuggestions } from './client.ts';
 const DELAY = 100;
 
 /** Requests of which only the last one counts. */
-export interface SuggestionRequests {
+interface SuggestionRequests {
   /** Sends a request after the pause, in place of the one before. */
   send(typed: string): void;
   cancel(): void;

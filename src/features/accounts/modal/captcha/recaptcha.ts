@@ -1,7 +1,7 @@
 import { required } from '../../../../lib/required.ts';
 
 /** The part of reCAPTCHA's script that is used here. */
-export interface Recaptcha {
+interface Recaptcha {
   ready(run: () => void): void;
   execute(key: string, options: { action: string }): Promise<string>;
   render(element: HTMLElement, options: { sitekey: string; callback: (token: string) => void; 'expired-callback': () => void }): number;
