@@ -1,6 +1,5 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, existsSync, openSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { link, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -8,45 +7,37 @@ import { gunzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { runCommandLine } from '../../../src/cli/run-command-line.ts';
 import type { Db } from '../../../src/server/db/database.ts';
-import { serveControl, type Command } from '../../../src/server/control.ts';
+import { serveControl } from '../../../src/server/control.ts';
 import { takeLock } from '../../../src/server/lock.ts';
 import { addMail } from '../../support/outbox.ts';
 import { prepareDatabase } from '../../support/embedded.ts';
 import { openToOthers } from '../../support/open-files.ts';
 import { deal, fileOf, surroundings, temporaryFolder } from '../../support/catalogue.ts';
 import { commandedSite } from '../../support/commanded-site.ts';
-import { openToAll, QUICKLY, siteEnvironment } from '../../support/site.ts';
-import { startCommand } from '../../support/site-command.ts';
-
-/** Runs the command line on a data folder. */
-async function site(dataDir: string, ...args: string[]) {
-  const child = startCommand(siteEnvironment({ DATABASE_URL: '', DATA_DIR: dataDir, INIT_CWD: dataDir }), ...args);
-  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit') as Promise<[number]>]);
-  return { stdout, stderr, code };
-}
+import { runCommandIn, startCommandIn } from '../../support/site-command.ts';
 
 describe('npm run site, with no site running', () => {
   test('imports into the data folder, says so, and exports the same again', { timeout: 120_000 }, async () => {
     const dataDir = await temporaryFolder();
     await prepareDatabase(dataDir, inject('embeddedTemplate'));
     const file = await fileOf([...surroundings(), deal()]);
-    const dry = await site(dataDir, 'import', '--dry-run', file);
+    const dry = await runCommandIn(dataDir, 'import', '--dry-run', file);
     expect(dry).toMatchObject({ code: 0, stdout: expect.stringContaining('This would be imported; nothing was written:') as string });
-    const first = await site(dataDir, 'import', file);
+    const first = await runCommandIn(dataDir, 'import', file);
     expect(first.stdout).toBe(`Imported:
 forum:      1 added, 0 changed, 0 unchanged
 category:   1 added, 0 changed, 0 unchanged
 store:      1 added, 0 changed, 0 unchanged
 deal:       1 added, 0 changed, 0 unchanged
 `);
-    expect(await site(dataDir, 'status')).toMatchObject({
+    expect(await runCommandIn(dataDir, 'status')).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/^Magpie is not running\.\n[^]*Deals: 1 live, 0 scheduled, 0 expired/) as string,
     });
-    expect(await site(dataDir, 'export', 'all.jsonl.gz')).toMatchObject({ code: 0, stdout: '' });
-    const { stdout } = await site(dataDir, 'export');
+    expect(await runCommandIn(dataDir, 'export', 'all.jsonl.gz')).toMatchObject({ code: 0, stdout: '' });
+    const { stdout } = await runCommandIn(dataDir, 'export');
     expect(gunzipSync(await readFile(join(dataDir, 'all.jsonl.gz'))).toString()).toBe(stdout);
-    expect(await site(dataDir, 'export', 'one.jsonl', '--source', 'nosuch')).toEqual({
+    expect(await runCommandIn(dataDir, 'export', 'one.jsonl', '--source', 'nosuch')).toEqual({
       code: 1,
       stdout: '',
       stderr: 'there is no source "nosuch"; known: test\n',
@@ -72,7 +63,7 @@ deal:       1 added, 0 changed, 0 unchanged
   test('waits for a site that is starting, and goes through it', async () => {
     const dataDir = await temporaryFolder();
     onTestFinished(takeLock(dataDir, { url: 'http://localhost:4321' }));
-    const child = startCommand(siteEnvironment({ DATABASE_URL: '', DATA_DIR: dataDir }), 'mail');
+    const child = startCommandIn(dataDir, 'mail');
     const exit = once(child, 'exit');
     expect(String(await once(child.stderr, 'data'))).toBe('waiting for another Magpie, which is starting or at work\n');
     onTestFinished(await serveControl(dataDir, { mail: (_input, send) => send({ messages: ['No mail waits.'] }) }));
@@ -102,101 +93,6 @@ deal:       1 added, 0 changed, 0 unchanged
       ),
     ]);
   });
-
-  test.each<[string[], string]>([
-    [['bogus'], 'there is no command "bogus"'],
-    [['help', 'nope'], 'there is no command "nope"'],
-    [['help', 'status', 'check'], 'help takes one command'],
-    [['status', 'extra'], 'status takes no arguments'],
-    [['check', '1001'], 'check takes no deals; it looks at all of them'],
-    [['rollback', '2'], 'rollback takes no arguments; it goes back by one release'],
-    [['import'], 'import needs at least one file'],
-    [['import', 'x.csv', '--template', 'deal'], 'import --template prints a template and imports no file'],
-    [['import', 'x.jsonl', 'y.NDJSON.gz', '--map', 'map.json'], 'import --map is for tables'],
-    [['import', '--force', 'x.jsonl'], "Unknown option '--force'"],
-    [['import'], '[--json] | --template TYPE | --undo ID'],
-    [['export', '--dry-run'], "Unknown option '--dry-run'"],
-    [['--dry-run', 'import', 'x.jsonl'], 'the command comes first, then --dry-run'],
-    [['export', 'out.csv'], 'an export is JSON lines: its name ends in .jsonl or .ndjson (or one of these and .gz), not as out.csv does'],
-    [['export', 'out.json'], 'not as out.json does'],
-    [['edit', '1001'], 'edit needs something to change, such as --price 12.99'],
-    [['member'], 'member needs one user name'],
-    [['member', 'ada', 'bob'], 'member needs one user name'],
-    [['member', 'ada', '--role', 'editor'], '--role is administrator, moderator or member'],
-    [['mail', '--drop', 'all'], '--drop needs the number of a mail'],
-    [['mail', '--retry', '--drop', '1'], 'mail takes --retry or --drop ID, or nothing'],
-    [['import', 'x.csv', '--map', 'none.json'], '--map: none.json does not exist'],
-    [['backup', 'all.zip'], "a backup's name ends in .jsonl.gz, such as all.jsonl.gz"],
-  ])('answers %j with how it is used', async (args, message) => {
-    const said = vi.spyOn(console, 'error').mockReturnValue();
-    onTestFinished(() => said.mockRestore());
-    expect(await runCommandLine(args)).toBe(2);
-    expect(said.mock.calls).toEqual([[expect.stringContaining(message)]]);
-    expect(said.mock.calls[0]![0]).toContain('npm run site -- ');
-  });
-
-  test.each<[string[], string]>([
-    [['add', 'none.json'], 'none.json does not exist'],
-    [['merge', '--from', 'none.csv'], 'none.csv does not exist'],
-    [['text', 'import', 'about', 'none.md'], 'none.md does not exist'],
-    [['shell', 'import', 'none.json'], 'none.json does not exist'],
-    [['synonyms', 'none.txt'], 'none.txt does not exist'],
-    [['ab-tests', 'none.json'], 'none.json does not exist'],
-    [['synonyms', '/'], '/ is a folder'],
-    [['export', '/none/x.jsonl'], '/none/x.jsonl cannot be written: its folder does not exist'],
-    [['check', '--duplicates', '/none/x.csv'], '/none/x.csv cannot be written: its folder does not exist'],
-  ])('says of %j which file is not there', async (args, message) => {
-    const said = vi.spyOn(console, 'error').mockReturnValue();
-    onTestFinished(() => said.mockRestore());
-    expect(await runCommandLine(args)).toBe(1);
-    expect(said.mock.calls).toEqual([[message]]);
-  });
-
-  test('tells a script by its exit code that it was called wrongly, and all else where faults are read', async () => {
-    const { code, stdout, stderr } = await site(await temporaryFolder(), 'bogus');
-    expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining('there is no command "bogus"')]);
-  });
-
-  test.skipIf(!existsSync('/dev/full')).each([['help'], ['shell', 'export'], ['export']])(
-    'says that %s cannot be printed on a full disk, and is quiet where nobody reads on',
-    async (...args) => {
-      const dataDir = await temporaryFolder();
-      const send: Command = (_input, event) => event({ lines: ['{}\n'] });
-      onTestFinished(await serveControl(dataDir, { shell: send, export: send }));
-      const full = openSync('/dev/full', 'w');
-      onTestFinished(() => closeSync(full));
-      const [program, words] = openToAll(QUICKLY, 'src/cli/site.ts', ...args);
-      const env = siteEnvironment({ DATABASE_URL: '', DATA_DIR: dataDir });
-      const child = spawn(program, words, { env, stdio: ['ignore', full, 'pipe'] });
-      const closed = startCommand(env, ...args);
-      closed.stdout.destroy();
-      const endings = Promise.all([once(child, 'exit'), once(closed, 'exit')]);
-      expect(await Promise.all([text(child.stderr!), text(closed.stderr)])).toEqual([
-        'Standard output cannot be written: the disk is full\n',
-        '',
-      ]);
-      expect(await endings).toEqual([
-        [1, null],
-        [0, null],
-      ]);
-    },
-  );
-
-  test('explains itself when asked', async () => {
-    expect(await site(await temporaryFolder(), 'help')).toMatchObject({
-      code: 0,
-      stdout: expect.stringMatching(/^npm run site -- COMMAND\n[^]*\n {2}merge {5}merge a deal into another/) as string,
-    });
-    expect(await site(await temporaryFolder(), 'schedule', '--help')).toMatchObject({
-      code: 0,
-      stdout: expect.stringMatching(/^npm run site -- schedule DEAL \[--starts DATE\] \[--expires DATE\]\n[^]*--starts …/) as string,
-    });
-  });
-
-  test('says which setting is wrong', async () => {
-    const child = startCommand(siteEnvironment({ PORT: 'x' }), 'status');
-    expect(await text(child.stderr)).toBe('PORT must be a port number, 0 to 65535 (is "x")\n');
-  });
 });
 
 describe('npm run site, with the site running', () => {
@@ -220,10 +116,10 @@ describe('npm run site, with the site running', () => {
 
   test('has it import, and publish what changed', async () => {
     const description = 'One line.\u2028And another.';
-    expect((await site(dataDir, 'import', await fileOf([...surroundings(), deal({ description })]))).code).toBe(0);
+    expect((await runCommandIn(dataDir, 'import', await fileOf([...surroundings(), deal({ description })]))).code).toBe(0);
     expect(publications).toBe(1);
-    expect((await site(dataDir, 'status')).stdout).toMatch(/^Magpie runs at http:\/\/localhost:4321 \(process \d+\)\./);
-    const exported = (await site(dataDir, 'export')).stdout.split('\n');
+    expect((await runCommandIn(dataDir, 'status')).stdout).toMatch(/^Magpie runs at http:\/\/localhost:4321 \(process \d+\)\./);
+    const exported = (await runCommandIn(dataDir, 'export')).stdout.split('\n');
     expect(exported).toHaveLength(5);
     expect(exported.at(-2)).toContain(JSON.stringify(description));
     expect(readdirSync(dataDir)).toEqual(['site.sock']);
@@ -231,7 +127,7 @@ describe('npm run site, with the site running', () => {
 
   test('takes files from where the editor stands, and tells each bad line', async () => {
     await writeFile(join(dataDir, 'bad.csv'), 'sourceId,title,store,category,url,price\n1,A game,acme,games,https://acme.example/,abc\n');
-    const { code, stdout, stderr } = await site(dataDir, 'import', 'bad.csv');
+    const { code, stdout, stderr } = await runCommandIn(dataDir, 'import', 'bad.csv');
     expect([code, stdout, publications]).toEqual([1, '', 0]);
     const place = `${join(dataDir, 'bad.csv')}, line 2`;
     expect(stderr).toBe(`${place}: source: is missing: say whose records these are, with --source NAME behind "import"
@@ -266,10 +162,10 @@ Nothing was imported: 4 problems. Correct the files and import them again.
   });
 
   test('has it add a deal from options or JSON, and says what is published', async () => {
-    await site(dataDir, 'import', await fileOf(surroundings()));
+    await runCommandIn(dataDir, 'import', await fileOf(surroundings()));
     published = Array.from({ length: 22 }, (_, at) => `/${at}`);
     const options = ['--store', 'acme', '--category', 'games', '--url', 'https://acme.example/1', '--price', '5', '--coupon', ''];
-    const { code, stdout } = await site(dataDir, 'add', '--title', 'A lamp', ...options, '--variants', 'red', '--variants', 'blue');
+    const { code, stdout } = await runCommandIn(dataDir, 'add', '--title', 'A lamp', ...options, '--variants', 'red', '--variants', 'blue');
     expect(code).toBe(0);
     expect(stdout.split('\n').slice(0, 2)).toEqual(['Added deal 1001 "A lamp": http://localhost:4321/f/1001-a-lamp', 'Published: /0']);
     expect(stdout).toMatch(/\nPublished: \/19\n… and 2 more, 22 in all\n$/);
@@ -277,15 +173,15 @@ Nothing was imported: 4 problems. Correct the files and import them again.
       join(dataDir, 'deal.json'),
       JSON.stringify({ title: 'Another', store: 'acme', category: 'gamez', url: 'https://acme.example/2' }),
     );
-    expect(await site(dataDir, 'add', 'deal.json', '--price', '7')).toMatchObject({
+    expect(await runCommandIn(dataDir, 'add', 'deal.json', '--price', '7')).toMatchObject({
       code: 1,
       stdout: '',
       stderr: 'category: there is no category "gamez"; near it: games\n',
     });
-    expect(await site(dataDir, 'check', '--json')).toMatchObject({ code: 0, stdout: '[]\n' });
+    expect(await runCommandIn(dataDir, 'check', '--json')).toMatchObject({ code: 0, stdout: '[]\n' });
     const twin = [...options, '--title', 'a lamp!'];
-    expect((await site(dataDir, 'add', ...twin)).stdout).toContain('Warning: "a lamp!" looks like the same product');
-    expect(await site(dataDir, 'check')).toMatchObject({
+    expect((await runCommandIn(dataDir, 'add', ...twin)).stdout).toContain('Warning: "a lamp!" looks like the same product');
+    expect(await runCommandIn(dataDir, 'check')).toMatchObject({
       code: 1,
       stdout: expect.stringContaining('as deal 1001 /f/1001-a-lamp') as string,
     });
@@ -293,30 +189,30 @@ Nothing was imported: 4 problems. Correct the files and import them again.
 
   test('has it list the mails that wait', async () => {
     await addMail(db, 'verify-email', { email: 'ada@deals.example' });
-    const { code, stdout } = await site(dataDir, 'mail');
+    const { code, stdout } = await runCommandIn(dataDir, 'mail');
     expect([code, stdout]).toEqual([
       0,
       expect.stringMatching(/^1 mail waiting to be sent, 0 failed\.\n1 {2}verify-email {2}ada@deals\.example {2}since .* {2}waits\n$/),
     ]);
-    expect(await site(dataDir, 'mail', '--drop', '1')).toMatchObject({
+    expect(await runCommandIn(dataDir, 'mail', '--drop', '1')).toMatchObject({
       code: 0,
       stdout: 'Deleted mail 1 (verify-email, ada@deals.example).\n',
     });
-    expect(await site(dataDir, 'mail', '--drop', '1')).toMatchObject({ code: 1, stdout: '' });
+    expect(await runCommandIn(dataDir, 'mail', '--drop', '1')).toMatchObject({ code: 1, stdout: '' });
   });
 
   test('has it back up into a file, and restore that only when told to', async () => {
-    await site(dataDir, 'import', await fileOf([...surroundings(), deal()]));
-    const { code, stdout } = await site(dataDir, 'backup', 'all.jsonl.gz');
+    await runCommandIn(dataDir, 'import', await fileOf([...surroundings(), deal()]));
+    const { code, stdout } = await runCommandIn(dataDir, 'backup', 'all.jsonl.gz');
     expect([code, stdout]).toEqual([
       0,
       expect.stringMatching(/^Backed up \d+ rows into .*all\.jsonl\.gz \(0\.0 MiB\): 1 category, 1 deal, .*\nChecked: /),
     ]);
-    expect(await site(dataDir, 'restore', 'all.jsonl.gz')).toMatchObject({
+    expect(await runCommandIn(dataDir, 'restore', 'all.jsonl.gz')).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('The site has 1 deal, and restoring replaces everything on it.') as string,
     });
-    expect((await site(dataDir, 'restore', 'all.jsonl.gz', '--yes')).stdout).toMatch(
+    expect((await runCommandIn(dataDir, 'restore', 'all.jsonl.gz', '--yes')).stdout).toMatch(
       /^Restored \d+ rows from the backup of 2026-03-01.*\nChecked: the data match the backup\.\n$/,
     );
   });

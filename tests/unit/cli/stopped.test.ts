@@ -10,15 +10,14 @@ import { serveControl } from '../../../src/server/control.ts';
 import { onDatabase, openCopy } from '../../support/databases.ts';
 import { prepareDatabase } from '../../support/embedded.ts';
 import { contextOf, deal, exported, fileOf, importRecords, surroundings, temporaryFolder } from '../../support/catalogue.ts';
-import { siteEnvironment } from '../../support/site.ts';
-import { startCommand } from '../../support/site-command.ts';
+import { startCommandIn } from '../../support/site-command.ts';
 
 /** It takes a second to save them. */
 const many = (deals = 1_500) => [...surroundings(), ...Array.from({ length: deals }, (_, index) => deal({ sourceId: `d${index}` }))];
 
 /** Starts the command line on a data folder. */
 function begin(dataDir: string, ...args: string[]) {
-  const child = startCommand(siteEnvironment({ DATABASE_URL: '', DATA_DIR: dataDir, INIT_CWD: dataDir }), ...args);
+  const child = startCommandIn(dataDir, ...args);
   const output = { text: '' };
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output.text += text.toString()));
   const kill = () => child.kill('SIGKILL');
