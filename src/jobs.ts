@@ -81,7 +81,7 @@ export function startJobs(context: Context, database: Database): () => Promise<u
   // The mails of alerts have a lane and connections of their own, so that they do not delay those of accounts.
   const mails = [startLane({ ...LANES.awaited, connections: 2 }), startLane({ ...LANES.others, connections: 5 })];
   const wakeMails = () => mails.forEach(({ wake }) => wake());
-  const deliveries = startDeliveriesJob(context, logged('notifications could not be handed over'), wakeMails);
+  const deliveries = startDeliveriesJob(context, logged('notifications could not be queued'), wakeMails);
   const ends = [
     startResultAgeJob(context, logged('old answers on coupons could not be marked')),
     startDatesJob(context, database.onChanges, logged('deals could not be started and ended by their dates')),

@@ -60,7 +60,7 @@ export async function newPasswordFault(
   const isWeak = (text: string, known: string[]) =>
     estimator.check([...text].slice(0, LONGEST_ESTIMATED).join(''), known).guesses < FEWEST_GUESSES;
   const folded = words.map(fold);
-  const spelt = spellNames(fold(plain), folded);
+  const spelt = joinNames(fold(plain), folded);
   return isWeak(plain, words) || (spelt && (spelt.beside < FEWEST_BESIDE_NAMES || isWeak(spelt.text, folded)))
     ? MESSAGES.passwordCommon
     : undefined;
@@ -75,11 +75,10 @@ const fold = (text: string) =>
     .replaceAll(/[^\0-\x7f]/gu, (letter) => LOOKALIKES.get(letter) ?? letter);
 
 /**
- * A folded text with the names in it as one would write them: without the signs between their letters and around them. All other signs
- * stay, as they take guesses.
- * @returns also how many characters stand beside the names; undefined for a text without any
+ * Removes signs between the letters of names and around them from a folded text. All other signs stay, because they have to be guessed.
+ * @returns the text, and `beside`: how many characters belong to no name; undefined for a text without any
  */
-function spellNames(text: string, names: string[]): { text: string; beside: number } | undefined {
+function joinNames(text: string, names: string[]): { text: string; beside: number } | undefined {
   const longestFirst = names.filter((name) => /^[\p{L}\p{N}]+$/u.test(name)).toSorted((one, other) => other.length - one.length);
   if (longestFirst.length === 0) return undefined;
   const spellings = longestFirst.map((name) => [...name].join('[^\\p{L}\\p{N}]*')).join('|');

@@ -6,18 +6,18 @@ import { countOutclick } from '../tracking/outclick.server.ts';
 import { MAX_INTEGER } from '../../lib/integers.ts';
 
 /**
- * The way out to a store: `tid` names a deal, or one that was merged into it, `pcoid` an offer, and the address is looked
- * up, never taken from the query (contract.md). Offers of the archive lead nowhere. Each way
- * out is counted, where the visitor may be.
- * @returns a redirect, or undefined when there is no such deal or offer
+ * Redirects to the store of a deal (`tid`, which may be one that was merged into it) or an offer (`pcoid`). The address is looked up, never
+ * taken from the query (contract.md). Each click is counted, if the visitor may be.
+ * @returns undefined when there is no such deal or offer, or when it has no address, such as offers of the archive
  */
 export async function clickOut({ context, query, request }: Pick<Call, 'context' | 'query' | 'request'>): Promise<Response | undefined> {
   const [tid, pcoid] = [idParam(query, 'tid'), idParam(query, 'pcoid')];
   // An invalid id must not be ignored in favour of the other parameter.
   if (query.has('tid') !== (tid !== undefined) || query.has('pcoid') !== (pcoid !== undefined)) return undefined;
-  const way = tid !== undefined ? await dealWay(context, tid) : pcoid !== undefined ? await offerWay(context, pcoid) : undefined;
-  if (!way) return undefined;
-  const { location, subject } = way;
+  const destination =
+    tid !== undefined ? await dealDestination(context, tid) : pcoid !== undefined ? await offerDestination(context, pcoid) : undefined;
+  if (!destination) return undefined;
+  const { location, subject } = destination;
   // The redirect neither waits for the count nor fails with it.
   if (request.method === 'GET')
     void countOutclick(context, request, query, subject).catch((error: unknown) =>
@@ -26,13 +26,13 @@ export async function clickOut({ context, query, request }: Pick<Call, 'context'
   return new Response(null, { status: 302, headers: { Location: location, 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' } });
 }
 
-/** Where a deal or an offer leads, and what is counted for it. */
-interface Way {
+/** The address of a deal or an offer, and what a click on it counts for. */
+interface Destination {
   location: string;
   subject: Parameters<typeof countOutclick>[3];
 }
 
-async function dealWay({ db }: Context, id: number): Promise<Way | undefined> {
+async function dealDestination({ db }: Context, id: number): Promise<Destination | undefined> {
   const row = await db
     .selectFrom('deals')
     .select(['url', 'thread_id'])
@@ -44,7 +44,7 @@ async function dealWay({ db }: Context, id: number): Promise<Way | undefined> {
 
 const mergedInto = (db: Db, id: number) => db.selectFrom('merged_deals').select('into_thread_id').where('merged_deals.thread_id', '=', id);
 
-async function offerWay({ db }: Context, id: number): Promise<Way | undefined> {
+async function offerDestination({ db }: Context, id: number): Promise<Destination | undefined> {
   if (id > MAX_INTEGER) return undefined;
   const row = await db
     .selectFrom('offers as o')

@@ -63,7 +63,7 @@ export async function createMissingRecords(
     const resolved = await namedAlike(db, type, unknown);
     if (createMissing) {
       append(made, await makeNamed(db, stage, type, unknown, resolved));
-      noteUnmade(unresolved, type, unknown, resolved);
+      noteNotCreated(unresolved, type, unknown, resolved);
     }
     await replaceNames(db, type, resolved);
     await onProgress(++done);
@@ -72,7 +72,7 @@ export async function createMissingRecords(
   if (unknown.length > 0) {
     const resolved: Resolved = new Map();
     append(made, await findCategories(db, stage, unknown, { resolved, unresolved }, createMissing));
-    if (createMissing) noteUnmade(unresolved, 'category', unknown, resolved);
+    if (createMissing) noteNotCreated(unresolved, 'category', unknown, resolved);
     await replaceNames(db, 'category', resolved);
   }
   await onProgress(++done);
@@ -82,14 +82,14 @@ export async function createMissingRecords(
   return { made, unresolved };
 }
 
-function noteUnmade(unresolved: Unresolved, type: 'store' | 'brand' | 'category', unknown: Unknown[], resolved: Resolved): void {
+function noteNotCreated(unresolved: Unresolved, type: 'store' | 'brand' | 'category', unknown: Unknown[], resolved: Resolved): void {
   for (const one of unknown) {
     const name = `${type} ${one.value}`;
-    if (!resolved.has(one.value) && !unresolved.has(name)) unresolved.set(name, `cannot be made: ${whyUnmade(type, one)}`);
+    if (!resolved.has(one.value) && !unresolved.has(name)) unresolved.set(name, `cannot be made: ${reasonNotCreated(type, one)}`);
   }
 }
 
-function whyUnmade(type: 'store' | 'brand' | 'category', { value, address }: Unknown): string {
+function reasonNotCreated(type: 'store' | 'brand' | 'category', { value, address }: Unknown): string {
   if (type === 'store')
     return address === null ? 'no address says where it is' : `its deals lead to "${parseAddress(address)?.hostname ?? address}"`;
   return /[^\s>›»]/.test(value) ? 'several have that name' : 'it has no name';

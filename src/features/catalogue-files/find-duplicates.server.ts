@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { setImmediate as othersTurn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { PriceTerms } from '../../lib/price-terms.ts';
 import type { Db } from '../../server/db/database.ts';
 import type { DealStatus } from '../../server/db/schema/catalogue.ts';
@@ -89,7 +89,7 @@ export async function findDuplicates(
         if (!known || place(into) < place(known.into)) found.set(later.threadId, { deal: later, into, matchedBy });
       }
       if (performance.now() - began < longestTurn) continue;
-      await othersTurn();
+      await yieldToEventLoop();
       began = performance.now();
     }
     await onCompared(deals);

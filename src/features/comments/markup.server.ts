@@ -36,8 +36,8 @@ const ALLOWED: sanitizeHtml.IOptions = {
   transformTags: { a: (tagName, { href = '' }) => ({ tagName, attribs: { href, rel: 'ugc nofollow' } }) },
 };
 
-/** More combining marks on one letter than any script needs: a pile of them would cover the comments around it. */
-const PILED = /(\p{M}{4})\p{M}+/gu;
+/** More combining marks on one letter than any script needs; they would cover the comments around it. */
+const STACKED_MARKS = /(\p{M}{4})\p{M}+/gu;
 
 /** A cache: the same comments are in pages, payloads and answers, and making their HTML takes longer than reading them. */
 const kept = new LRUCache<string, string>({ maxSize: 8_000_000, sizeCalculation: (html, key) => html.length + key.length + 1 });
@@ -47,7 +47,7 @@ export function toHtml(body: string, mentioned: Mentioned | null = null): string
   const key = `${mentioned ? JSON.stringify(mentioned) : ''}\n${body}`;
   let html = kept.get(key);
   if (html === undefined) {
-    const text = body.replace(BIDI_CONTROLS, '').replace(PILED, '$1');
+    const text = body.replace(BIDI_CONTROLS, '').replace(STACKED_MARKS, '$1');
     html = sanitizeHtml(markdown.render(text, { mentioned }), ALLOWED).trim();
     kept.set(key, html);
   }

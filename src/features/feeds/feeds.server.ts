@@ -15,8 +15,8 @@ import { feedItems, feedTotal } from './items.server.ts';
 import { dealFiltersOf, offersView } from './deal-filters.ts';
 import { feedSubject, type Subject } from './subject.server.ts';
 
-/** With fewer deals an opening row is not worth it: all of them are on the first screens. */
-const WORTH_AN_OPENING = 10;
+/** With fewer deals there is no row of the hottest ones, because all deals are on the first screens. */
+const LEAST_WITH_HOTTEST = 10;
 /** How many of its own offers a store's page shows above its deals. */
 const STORE_OFFERS = { live: 12, expired: 24 };
 const NO_OFFERS = { offers: [], total: { live: 0, expired: 0 } };
@@ -50,7 +50,7 @@ export async function feedPages(context: Context, feed: Feed, asked: FeedView, m
   ]);
   const pages = pageCount(total, PAGE_SIZE);
   const opening = view.page === 1 && !isRearranged(feed, view);
-  const hottest = opening && feed.kind === 'home' && items.length >= WORTH_AN_OPENING ? await hottestDeals(context, HOTTEST_COUNT) : [];
+  const hottest = opening && feed.kind === 'home' && items.length >= LEAST_WITH_HOTTEST ? await hottestDeals(context, HOTTEST_COUNT) : [];
   const named = subject.category ?? subject.brand ?? subject.store ?? null;
   const ofStore = opening && subject.store ? await offersOfStore(context, subject.store.id, STORE_OFFERS) : NO_OFFERS;
   return Array.from({ length: Math.max(0, Math.min(most, pages - view.page + 1)) }, (_, index): FeedPage => {

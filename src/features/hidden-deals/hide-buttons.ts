@@ -8,7 +8,7 @@ import { syncHidden } from './sync-hidden.ts';
 export function watchHideButtons(): void {
   document.addEventListener('click', ({ target }) => {
     const button = target instanceof Element && target.closest<HTMLElement>('[data-hide], [data-hide-undo]');
-    if (button) press(button);
+    if (button) toggle(button);
   });
   document.addEventListener(POSTS_ADDED, hideCards);
   addEventListener('pageshow', ({ persisted }) => persisted && hideCards());
@@ -21,7 +21,7 @@ export function hideDeal(id: number, isHidden: boolean): void {
   void syncHidden({ isPressed: true });
 }
 
-function press(button: HTMLElement): void {
+function toggle(button: HTMLElement): void {
   const { hide, hideUndo } = button.dataset;
   const card = button.closest('.deal-grid > *')?.querySelector<HTMLElement>('.deal-card');
   const isHidden = hideUndo === undefined && !button.hasAttribute('data-hidden');

@@ -4,8 +4,8 @@ import type { Db } from '../../server/db/database.ts';
 /** What indicates that several members are one person. */
 export type Signal = 'browser' | 'network';
 
-/** More members than this on one post share a network because it is a large one, which says nothing of them. */
-const CROWD = 20;
+/** If more members than this vote on a post from one network, it is a large network, and no evidence. */
+const MOST_VOTERS = 20;
 /** How many posts in common are evidence: one from the same browser, more from the same network. */
 const LEAST_POSTS: Record<Signal, number> = { browser: 1, network: 2 };
 const MOST_PAIRS = 500;
@@ -18,7 +18,7 @@ const sharedPosts = (among = sql`true`) => sql<{ signal: Signal; post_id: number
   from (
     select 'browser' as signal, browser as mark, post_id, user_id from votes where browser is not null and ${among}
     union all select 'network', network, post_id, user_id from votes where network is not null and ${among}) as marked
-  group by signal, mark, post_id having count(*) between 2 and ${sql.lit(CROWD)}`;
+  group by signal, mark, post_id having count(*) between 2 and ${sql.lit(MOST_VOTERS)}`;
 
 interface SharedGroup {
   /** Members, in the order of their ids. */

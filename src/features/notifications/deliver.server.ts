@@ -21,13 +21,13 @@ interface Batch {
 }
 
 /**
- * Hands batches over to their sender, in the transaction that sets their deliveries to `sending`; the sender settles these.
+ * Queues batches to be sent, in the transaction that sets their deliveries to `sending`; the sender settles these.
  * @returns the number of each batch, unique within the channel
  */
-type HandOver = (transaction: Db, batches: Batch[]) => Promise<number[]>;
+type QueueBatches = (transaction: Db, batches: Batch[]) => Promise<number[]>;
 
-/** The senders by channel; deliveries by other channels wait. */
-type Senders = Partial<Record<Exclude<Channel, 'feed'>, HandOver>>;
+/** The queues by channel; deliveries by other channels wait. */
+type Senders = Partial<Record<Exclude<Channel, 'feed'>, QueueBatches>>;
 
 /** Mails go through the outbox, pushes to each device that a member has then. */
 export const SENDERS: Senders = { email: (transaction, batches) => queueMails(transaction, DEAL_ALERTS, batches), push: queuePushes };
@@ -58,8 +58,8 @@ const LOCK = 0x17de;
 const beyondLimit = (most: number) => `over your limit of ${most} a day: gathered`;
 
 /**
- * Processes the next due deliveries: each is held until its hour, skipped, or handed over together with what else is due for the member by
- * the channel. Nothing is sent here, so that the transaction is short.
+ * Processes the next due deliveries: each is held until its hour, skipped, or queued together with what else is due for the member by the
+ * channel. Nothing is sent here, so that the transaction is short.
  * @returns how many it looked at; 0 when nothing is due
  */
 export async function deliverDue(context: Pick<Context, 'db' | 'clock' | 'config'>, senders: Senders): Promise<number> {
@@ -82,7 +82,8 @@ export async function deliverDue(context: Pick<Context, 'db' | 'clock' | 'config
         steps.set(each, rejection.isFinal ? skipped(rejection.reason, now) : held(rejection.reason, new Date(now.getTime() + HOUR_MS)));
     }
     const wanted = ready.filter((each) => !steps.has(each));
-    await handOver(transaction, { wanted, of, senders, now }, steps);
+    const batches = await batchesOf(transaction, { wanted, of, now }, steps);
+    await queueBatches(transaction, senders, batches, steps);
     await write(transaction, steps);
     return due.length;
   });
@@ -112,14 +113,22 @@ function heldBySchedule({ state, reason, frequency, dueAt }: Due, settings: Deli
   return held(gatheredBeyond(reason) === undefined ? QUIET_HOURS : (reason ?? QUIET_HOURS), sendableAt);
 }
 
-interface HandingOver {
+interface Wanted {
   wanted: Due[];
+  /** Settings of the member. */
   of: (due: Due) => DeliverySettings;
-  senders: Senders;
   now: Date;
 }
 
-async function handOver(transaction: Db, { wanted, of, senders, now }: HandingOver, steps: Map<Due, Step>): Promise<void> {
+/** The deliveries of one member by one channel. */
+interface DueBatch {
+  channel: Due['channel'];
+  group: Due[];
+  batch: Batch;
+}
+
+/** Groups deliveries into batches. Those beyond a member's daily limit are held until a later day. */
+async function batchesOf(transaction: Db, { wanted, of, now }: Wanted, steps: Map<Due, Step>): Promise<DueBatch[]> {
   const groups = [...Map.groupBy(wanted, ({ userId, channel }) => `${userId} ${channel}`).values()].flatMap((group) =>
     group[0] ? [{ first: group[0], group }] : [],
   );
@@ -129,7 +138,7 @@ async function handOver(transaction: Db, { wanted, of, senders, now }: HandingOv
     of,
     now,
   );
-  const batches: { channel: Due['channel']; group: Due[]; batch: Batch }[] = [];
+  const batches: DueBatch[] = [];
   for (const [index, { first, group }] of groups.entries()) {
     const { mostADay, ...times } = of(first);
     if (mostADay !== null && (counts[index] ?? 0) >= mostADay) {
@@ -144,6 +153,10 @@ async function handOver(transaction: Db, { wanted, of, senders, now }: HandingOv
     const batch = { userId: first.userId, notificationIds, ...(gathered !== undefined && { gathered }) };
     batches.push({ channel: first.channel, group, batch });
   }
+  return batches;
+}
+
+async function queueBatches(transaction: Db, senders: Senders, batches: DueBatch[], steps: Map<Due, Step>): Promise<void> {
   for (const [channel, together] of Map.groupBy(batches, (each) => each.channel)) {
     const queue = required(senders[channel], `what sends by ${channel}`);
     const numbers = await queue(
@@ -164,7 +177,7 @@ function gatheredBeyond(reason: string | null): number | undefined {
 }
 
 /** How many batches went out to each member on their local day, or are about to. */
-async function sentToday(transaction: Db, members: Due[], of: HandingOver['of'], now: Date): Promise<number[]> {
+async function sentToday(transaction: Db, members: Due[], of: Wanted['of'], now: Date): Promise<number[]> {
   const days = members.map((member) => {
     const { mostADay, timeZone } = of(member);
     const since = mostADay === null ? null : startOfDay(now, timeZone);

@@ -7,18 +7,18 @@ const LOOK_MS = 1_000;
 const ORPHANS_MS = 10 * 60_000;
 
 /**
- * Hands over what is due, looking every second and when it is woken.
- * @param onHandedOver called when something was handed over
+ * Queues what is due, looking every second and when it is woken.
+ * @param onQueued called when something was queued
  */
 export function startDeliveriesJob(
   context: Pick<Context, 'db' | 'clock' | 'config'>,
   onError: (error: unknown) => void,
-  onHandedOver: () => void,
+  onQueued: () => void,
 ): Job {
   let ended = false;
   const work = async () => {
     while (!ended && (await settleFeeds(context)) > 0);
-    while (!ended && (await deliverDue(context, SENDERS)) > 0) onHandedOver();
+    while (!ended && (await deliverDue(context, SENDERS)) > 0) onQueued();
   };
   const { wake, end: endLooking } = startJob(LOOK_MS, work, onError);
   const endOrphans = every(ORPHANS_MS, () => settleOrphanedDeliveries(context), onError);

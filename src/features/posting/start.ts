@@ -13,7 +13,7 @@ import { clearFields, clearFieldsOfOthers, keepFields, keptFields } from './kept
 type Input = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 /** Fields whose change triggers a check. */
-const TELLING = ['url', 'title', 'price', 'store'];
+const CHECKED_FIELDS = ['url', 'title', 'price', 'store'];
 
 /** Makes the form for a deal check it while it is typed, show a preview, and keep what is typed. */
 export function startPostForm(): void {
@@ -34,7 +34,7 @@ export function startPostForm(): void {
   let asked = 0;
   const fill = fillsBeside(input);
   form.addEventListener('change', ({ target }) => {
-    if (!(target instanceof Element) || !TELLING.includes(target.getAttribute('name') ?? '')) return;
+    if (!(target instanceof Element) || !CHECKED_FIELDS.includes(target.getAttribute('name') ?? '')) return;
     const mine = ++asked;
     void fetchCheck(fill.typed(fields())).then((answer) => {
       if (answer && !('error' in answer) && mine === asked) showChecked(answer, fill);

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
 
-/** Comments that go: those of a source, if any, and all on certain deals. */
-interface Going {
+/** Which comments: those of a source, if any, and all on certain deals. */
+interface Selection {
   source?: string | undefined;
   threadIds: readonly number[];
 }
@@ -12,7 +12,10 @@ interface Going {
  * top-level comments.
  * @returns the post ids of the deleted comments, and how many of them were of the source
  */
-export async function deleteComments(transaction: Db, { source = '', threadIds }: Going): Promise<{ postIds: number[]; ofSource: number }> {
+export async function deleteComments(
+  transaction: Db,
+  { source = '', threadIds }: Selection,
+): Promise<{ postIds: number[]; ofSource: number }> {
   const goes = (alias: string) => {
     const of = sql.ref(`${alias}.source`);
     return sql<boolean>`(${of} = ${source} or ${sql.ref(`${alias}.thread_id`)} = any(${threadIds}::bigint[]))`;

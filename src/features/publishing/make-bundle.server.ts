@@ -39,7 +39,7 @@ export async function ensureBundle(print: (line: string) => void): Promise<strin
     const { build } = await import('astro');
     await build({ root: projectRoot, outDir: folder, logLevel: 'warn' });
     const textSitemap = await takeTextSitemap(folder);
-    const worker = await takeWorker(folder);
+    const worker = await takeServiceWorker(folder);
     const files = await finishAssets(folder);
     const bundle: Bundle = { code, inline: await inlineHashes(name), files, textSitemap, worker };
     await writeFile(join(folder, MANIFEST), JSON.stringify(bundle));
@@ -68,7 +68,7 @@ async function takeTextSitemap(folder: string): Promise<string> {
 }
 
 /** The service worker, which is not among the assets: a site may want none. */
-async function takeWorker(folder: string): Promise<string> {
+async function takeServiceWorker(folder: string): Promise<string> {
   const path = join(folder, 'client', WORKER_FILE);
   const text = await readFile(path, 'utf8');
   await rm(path);

@@ -62,12 +62,12 @@ export async function copyPublishedFiles(publishDir: string, folder: string, wri
   const copy = { written: 0, removed: 0, unchanged: 0 };
   const changed = new Set<string>();
   const copyFile = async (file: string) => {
-    const content = await readFile(join(site, file)).catch(goneMeanwhile);
+    const content = await readFile(join(site, file)).catch(ignoreMissing);
     if (content) await copyContent(file, content);
   };
   const copyContent = async (file: string, content: Buffer) => {
     now[file] = createHash('sha256').update(content).digest('base64url');
-    if (before[file] === now[file] && (await stat(join(folder, file)).catch(goneMeanwhile))?.size === content.length) {
+    if (before[file] === now[file] && (await stat(join(folder, file)).catch(ignoreMissing))?.size === content.length) {
       copy.unchanged++;
       return;
     }
@@ -105,7 +105,7 @@ function cannotCopy(folder: string, error: unknown): unknown {
 
 /** The path of a folder without links; it and some above it may not be there yet. */
 async function realFolder(folder: string): Promise<string> {
-  const real = await realpath(folder).catch(goneMeanwhile);
+  const real = await realpath(folder).catch(ignoreMissing);
   return real ?? join(await realFolder(dirname(folder)), basename(folder));
 }
 
@@ -119,7 +119,7 @@ async function manifestOf(folder: string): Promise<Manifest> {
   try {
     return manifestFile.parse(JSON.parse(await readFile(join(folder, MANIFEST), 'utf8')));
   } catch (error) {
-    const names = await readdir(folder).catch(goneMeanwhile);
+    const names = await readdir(folder).catch(ignoreMissing);
     if (!names || names.length === 0) return {};
     const why = errorCode(error) === 'ENOENT' ? 'holds files that no copy wrote' : `has a ${MANIFEST} that cannot be read`;
     throw new Refused(`${folder} ${why}; name an empty folder, or one that was copied to before`);
@@ -140,6 +140,6 @@ const dealsAmong = (files: string[]): number[] =>
 
 const isPage = (file: string) => /\.html(?:\.|$)/.test(file);
 
-function goneMeanwhile(error: unknown): undefined {
+function ignoreMissing(error: unknown): undefined {
   if (errorCode(error) !== 'ENOENT') throw error;
 }

@@ -1,11 +1,11 @@
-/** Addresses that say nothing to a crawler. */
-const KEPT_OUT = ['/account/', '/ajax/', '/click', '/debug/', '/desk', '/forums/', '/search', '/setup', '/web-api/'];
+/** Addresses without content for crawlers. */
+const DISALLOWED = ['/account/', '/ajax/', '/click', '/debug/', '/desk', '/forums/', '/search', '/setup', '/web-api/'];
 
 export const ROBOTS_CACHE = 'public, max-age=3600';
 
 /** robots.txt of a site. */
 export const robotsText = (siteUrl: string): string =>
-  ['User-agent: *', ...KEPT_OUT.map((path) => `Disallow: ${path}`), '', `Sitemap: ${siteUrl}/sitemap-index.xml`, ''].join('\n');
+  ['User-agent: *', ...DISALLOWED.map((path) => `Disallow: ${path}`), '', `Sitemap: ${siteUrl}/sitemap-index.xml`, ''].join('\n');
 
 /** Answers `/robots.txt` until it is published. */
 export const robots = (siteUrl: string): Response =>

@@ -15,8 +15,11 @@ export interface Matching {
   most: number;
 }
 
-/** When more deals match than are examined, so many times as many are read first, in the order that is asked for; an order by numbers should be exact. */
-const WALKED = { relevance: 2, otherwise: 6 };
+/**
+ * When more deals match than are examined, so many times as many are scanned in the order that is asked for. The factor is higher for orders by
+ * numbers, which should be exact.
+ */
+const SCAN_FACTORS = { relevance: 2, otherwise: 6 };
 
 const COLUMNS = sql`d.thread_id, d.expired_last, d.rank, d.gained_day, d.posted_at, d.total_cents, d.percent_off, d.store_id, d.brand_id, d.category_id, d.forum_id,
   d.votes_up - d.votes_down as votes`;
@@ -56,12 +59,12 @@ export function matchedDeals(matching: Matching, except?: FilterName): RawBuilde
   const inOrder = (columns: RawBuilder<unknown>) =>
     sql`select ${columns} from deals as d where d.status <> 'scheduled' and ${withinNumbers(resolved)} order by ${INDEXED_ORDERS[sort]}`;
   if (query === undefined) return sql`matched as materialized (${inOrder(sql`${COLUMNS}, 1 as words`)} limit ${most + 1})`;
-  const walked = most * (sort === 'relevance' ? WALKED.relevance : WALKED.otherwise);
+  const scanned = most * (sort === 'relevance' ? SCAN_FACTORS.relevance : SCAN_FACTORS.otherwise);
   return sql`any_of_them as materialized (
       select ${COLUMNS}, ${WORD_SCORE} as words from deals as d
       where d.search @@ ${query}::tsquery and d.status <> 'scheduled' and ${withinNumbers(resolved)} limit ${most + 1}),
     foremost as materialized (
-      select ${COLUMNS}, ${WORD_SCORE} as words from (${inOrder(sql`d.*`)} limit ${walked}) as d
+      select ${COLUMNS}, ${WORD_SCORE} as words from (${inOrder(sql`d.*`)} limit ${scanned}) as d
       where (select count(*) from any_of_them) > ${most} and d.search @@ ${query}::tsquery limit ${most + 1}),
     matched as materialized (
       select * from foremost union all (select * from any_of_them where thread_id not in (select thread_id from foremost)) limit ${most + 1})`;

@@ -36,7 +36,7 @@ export function SearchText({ box, state, field, text, isHydrated }: Props) {
     clear: () => field.current && (field.current.value = ''),
     leave: box.close,
   };
-  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     const { value } = event.currentTarget;
     const pressed = { open, active: option !== undefined, removable: option?.recent === true, filled: value !== '' };
     const action = keyAction(event.nativeEvent, pressed);
@@ -65,7 +65,7 @@ export function SearchText({ box, state, field, text, isHydrated }: Props) {
         'aria-expanded': open && state.groups.length > 0,
         'aria-activedescendant': option && optionId(active),
       })}
-      onKeyDown={press}
+      onKeyDown={onKeyDown}
       onInput={({ nativeEvent }) => {
         const isComposing = nativeEvent instanceof InputEvent && nativeEvent.isComposing;
         if (!isComposing || composesWords()) refresh();

@@ -11,10 +11,10 @@ export interface ComboboxState {
   filled: boolean;
 }
 
-type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'altKey' | 'metaKey' | 'shiftKey' | 'isComposing'>;
+type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'altKey' | 'metaKey' | 'shiftKey' | 'isComposing'>;
 
 /** What a key does (ARIA practices, editable combobox with a list); undefined leaves it to the browser. */
-export function keyAction({ key, ctrlKey, altKey, metaKey, shiftKey, isComposing }: Pressed, state: ComboboxState): KeyAction | undefined {
+export function keyAction({ key, ctrlKey, altKey, metaKey, shiftKey, isComposing }: KeyPress, state: ComboboxState): KeyAction | undefined {
   if (isComposing || ctrlKey || metaKey || altKey) return undefined;
   if (key === 'Tab') return 'leave';
   if (shiftKey) return undefined;
