@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type InferResult } from 'kysely';
 import { dayIn } from '../../server/read-date.ts';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
@@ -85,7 +85,18 @@ async function readLog(db: Db, query: URLSearchParams, which: 'public' | 'whole'
 }
 
 async function newest(db: Db, which: 'public' | 'whole', limit: number, offset: number): Promise<NamedAction[]> {
-  const rows = await db
+  const rows = await actions(db)
+    .where(inLog(which))
+    .orderBy('a.done_at', 'desc')
+    .orderBy('a.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return rows.map(toNamedAction);
+}
+
+const actions = (db: Db) =>
+  db
     .selectFrom('moderation_actions as a')
     .leftJoin('comments as c', 'c.post_id', 'a.post_id')
     // A comment may have moved to another deal since.
@@ -106,39 +117,35 @@ async function newest(db: Db, which: 'public' | 'whole', limit: number, offset: 
         .whereRef('f.user_id', '=', 'a.user_id')
         .as('deleted_at'),
       eb('c.body', '=', '').as('has_no_text'),
-    ])
-    .where(inLog(which))
-    .orderBy('a.done_at', 'desc')
-    .orderBy('a.id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute();
-  return rows.map((row) => {
-    const shows = row.comment_status === 'shown';
-    const thread = row.thread_id !== null && row.title !== null ? { threadId: row.thread_id, title: row.title } : undefined;
-    return {
-      id: row.id,
-      action: row.action,
-      reason: row.reason,
-      byReports: row.moderator_id === null,
-      about: aboutOf(row),
-      thread: thread ? { path: `${dealPath(thread)}${shows ? `#post${row.post_id}` : ''}`, title: thread.title } : null,
-      until: row.until?.toISOString() ?? null,
-      doneAt: row.done_at.toISOString(),
-      undoneAt: row.undone_at?.toISOString() ?? null,
-      member:
-        row.user_id !== null && row.username !== null
-          ? { userid: row.user_id, username: row.username, isModerator: mayModerate(row.role) }
-          : null,
-      deletedAt: row.deleted_at?.toISOString() ?? null,
-      isOfNobody: row.done_to !== null && row.user_id === null && row.deleted_at === null,
-      isTextGone: row.action === 'delete' && row.comment_status === 'deleted' && Boolean(row.has_no_text),
-      moderator: row.moderator,
-    };
-  });
+    ]);
+
+type Row = InferResult<ReturnType<typeof actions>>[number];
+
+function toNamedAction(row: Row): NamedAction {
+  const shows = row.comment_status === 'shown';
+  const thread = row.thread_id !== null && row.title !== null ? { threadId: row.thread_id, title: row.title } : undefined;
+  return {
+    id: row.id,
+    action: row.action,
+    reason: row.reason,
+    byReports: row.moderator_id === null,
+    about: aboutOf(row),
+    thread: thread ? { path: `${dealPath(thread)}${shows ? `#post${row.post_id}` : ''}`, title: thread.title } : null,
+    until: row.until?.toISOString() ?? null,
+    doneAt: row.done_at.toISOString(),
+    undoneAt: row.undone_at?.toISOString() ?? null,
+    member:
+      row.user_id !== null && row.username !== null
+        ? { userid: row.user_id, username: row.username, isModerator: mayModerate(row.role) }
+        : null,
+    deletedAt: row.deleted_at?.toISOString() ?? null,
+    isOfNobody: row.done_to !== null && row.user_id === null && row.deleted_at === null,
+    isTextGone: row.action === 'delete' && row.comment_status === 'deleted' && Boolean(row.has_no_text),
+    moderator: row.moderator,
+  };
 }
 
-function aboutOf(row: { action: ModerationAction; comment_status: string | null; deal_post: number | null }): LoggedAction['about'] {
+function aboutOf(row: Pick<Row, 'action' | 'comment_status' | 'deal_post'>): LoggedAction['about'] {
   if (row.action === 'remove-votes') return 'votes';
   if (row.action === 'refuse') return 'submission';
   if (row.action === 'role') return 'member';

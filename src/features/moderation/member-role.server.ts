@@ -1,6 +1,7 @@
 import { formatDate } from '../../lib/dates.ts';
 import { acquireLock } from '../../server/db/advisory-locks.ts';
 import type { Context } from '../../server/context.ts';
+import type { Db } from '../../server/db/database.ts';
 import { ROLE_NAMES, type Role } from '../../lib/roles.ts';
 import { changeRole } from '../accounts/administrators.server.ts';
 import { insertAction } from '../posts/actions.server.ts';
@@ -9,7 +10,7 @@ import type { CommandResult } from '../../lib/command-result.ts';
 import { Refused } from '../../lib/refused.ts';
 
 /** A member by user name, whatever its case, or by id. */
-type Who = { name: string } | { userId: number };
+type MemberKey = { name: string } | { userId: number };
 
 interface Changes {
   role?: Role | undefined;
@@ -23,48 +24,51 @@ interface Changes {
  */
 export async function changeMember(
   { db, clock, config }: Pick<Context, 'db' | 'clock' | 'config'>,
-  who: Who,
+  key: MemberKey,
   changes: Changes,
   by?: number,
 ): Promise<CommandResult> {
   return db.transaction().execute(async (transaction) => {
     // Taken before the lock on the account's row, in the same order as when an account is deleted, to avoid a deadlock.
     if (changes.role !== undefined) await acquireLock(transaction, 'roles');
-    const member = await transaction
-      .selectFrom('members')
-      .select(['user_id', 'username'])
-      .where((eb) =>
-        'name' in who ? eb(eb.fn<string>('lower', ['username']), '=', who.name.toLowerCase()) : eb('user_id', '=', who.userId),
-      )
-      .executeTakeFirst();
-    if (!member)
-      throw new Refused('name' in who ? `There is no member "${who.name}". A member is named by the user name.` : 'This member is gone.');
-    const account = await transaction
-      .selectFrom('accounts')
-      .select(['role', 'suspended_until'])
-      .where('user_id', '=', member.user_id)
-      .forUpdate()
-      .executeTakeFirst();
-    if (!account) throw new Refused(`${member.username} was imported and has no account, so nobody can sign in as ${member.username}.`);
-    const { username } = member;
+    const { user_id: userId, username, role, suspended_until: suspendedUntil } = await lockMember(transaction, key);
     const now = clock();
-    const until = account.suspended_until && account.suspended_until > now ? account.suspended_until : undefined;
+    const until = suspendedUntil && suspendedUntil > now ? suspendedUntil : undefined;
     const messages: string[] = [];
-    if (changes.role !== undefined && changes.role !== account.role) {
-      if (!(await changeRole(transaction, member.user_id, changes.role)))
+    if (changes.role !== undefined && changes.role !== role) {
+      if (!(await changeRole(transaction, userId, changes.role)))
         throw new Refused(`${username} is the only administrator. Make somebody else an administrator first.`);
-      const noted = { action: 'role', user_id: member.user_id, post_id: null, thread_id: null, reason: ROLE_NAMES[changes.role] } as const;
+      const noted = { action: 'role', user_id: userId, post_id: null, thread_id: null, reason: ROLE_NAMES[changes.role] } as const;
       if (by !== undefined) await insertAction(transaction, { ...noted, moderator_id: by, done_at: now });
       messages.push(`${username} is ${ROLE_NAMES[changes.role]} now.`);
     } else if (changes.role !== undefined || !changes.unsuspend)
-      messages.push(`${username} is ${ROLE_NAMES[account.role]}${changes.role === undefined ? '' : ' already'}.`);
+      messages.push(`${username} is ${ROLE_NAMES[role]}${changes.role === undefined ? '' : ' already'}.`);
     if (!changes.unsuspend)
       return {
         messages: [...messages, ...(until ? [`${username} is suspended until ${formatDate(until, config.region)}.`] : [])],
         changed: false,
       };
-    if (until) await endSuspension(transaction, member.user_id, now);
+    if (until) await endSuspension(transaction, userId, now);
     messages.push(until ? `${username} is no longer suspended.` : `${username} is not suspended.`);
     return { messages, changed: false };
   });
+}
+
+/** Locks the account of a member. @throws Refused when there is no such member or account */
+async function lockMember(transaction: Db, key: MemberKey) {
+  const member = await transaction
+    .selectFrom('members')
+    .select(['user_id', 'username'])
+    .where((eb) => ('name' in key ? eb(eb.fn<string>('lower', ['username']), '=', key.name.toLowerCase()) : eb('user_id', '=', key.userId)))
+    .executeTakeFirst();
+  if (!member)
+    throw new Refused('name' in key ? `There is no member "${key.name}". A member is named by the user name.` : 'This member is gone.');
+  const account = await transaction
+    .selectFrom('accounts')
+    .select(['role', 'suspended_until'])
+    .where('user_id', '=', member.user_id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!account) throw new Refused(`${member.username} was imported and has no account, so nobody can sign in as ${member.username}.`);
+  return { ...member, ...account };
 }

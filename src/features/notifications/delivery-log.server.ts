@@ -1,5 +1,6 @@
 import { pageCount } from '../../lib/paging.ts';
 import type { Context } from '../../server/context.ts';
+import type { Db } from '../../server/db/database.ts';
 import { dealPath } from '../deals/deal.ts';
 import { announcedPriceText } from '../deals/price-text.ts';
 import type { LoggedNotification } from './delivery-words.ts';
@@ -76,35 +77,29 @@ async function entriesOf(
     .limit(EACH)
     .execute();
   if (rows.length === 0) return [];
-  const deliveries = await db
-    .selectFrom('deliveries')
-    .select(['notification_id', 'channel', 'state', 'reason', 'due_at', 'settled_at'])
-    .where(
-      'notification_id',
-      'in',
-      rows.map(({ id }) => id),
-    )
-    .orderBy('channel')
-    .execute();
-  const byNotification = Map.groupBy(deliveries, ({ notification_id }) => notification_id);
+  const deliveries = await deliveriesOf(
+    db,
+    rows.map(({ id }) => id),
+  );
   return rows.map(({ id, created_at, thread_id, title, alert, ...price }) => ({
     id,
     deal:
       thread_id === null || title === null
         ? null
-        : {
-            title,
-            path: dealPath({ threadId: thread_id, title }),
-            price: announcedPriceText(price, config.region),
-          },
+        : { title, path: dealPath({ threadId: thread_id, title }), price: announcedPriceText(price, config.region) },
     alert,
     matchedAt: created_at,
-    deliveries: (byNotification.get(id) ?? []).map(({ channel, state, reason, due_at, settled_at }) => ({
-      channel,
-      state,
-      reason,
-      dueAt: due_at,
-      settledAt: settled_at,
-    })),
+    deliveries: (deliveries.get(id) ?? []).map(({ notificationId: _, ...delivery }) => delivery),
   }));
+}
+
+/** Reads deliveries by the ids of their notifications. */
+async function deliveriesOf(db: Db, notificationIds: number[]) {
+  const rows = await db
+    .selectFrom('deliveries')
+    .select(['notification_id as notificationId', 'channel', 'state', 'reason', 'due_at as dueAt', 'settled_at as settledAt'])
+    .where('notification_id', 'in', notificationIds)
+    .orderBy('channel')
+    .execute();
+  return Map.groupBy(rows, ({ notificationId }) => notificationId);
 }
