@@ -1,3 +1,4 @@
+import { createElement } from '../../ui/create-element.ts';
 import { requiredElement } from '../../ui/required-element.ts';
 import { showTimesAgo } from '../shell/times.ts';
 import { POSTS_ADDED } from '../votes/vote.ts';
@@ -83,9 +84,7 @@ function followScrolling(): void {
 function announce(words: string, before: Element): void {
   let status = document.querySelector('.pager-status');
   if (!status) {
-    status = document.createElement('p');
-    status.className = 'pager-status visually-hidden';
-    status.setAttribute('role', 'status');
+    status = createElement('p', { class: 'pager-status visually-hidden', role: 'status' });
     before.before(status);
   }
   status.textContent = words;

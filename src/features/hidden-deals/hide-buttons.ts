@@ -1,3 +1,4 @@
+import { createElement } from '../../ui/create-element.ts';
 import { POSTS_ADDED } from '../votes/vote.ts';
 import { hideCards, showHidden } from './hide-cards.ts';
 import { withHidden } from './hidden.ts';
@@ -33,20 +34,14 @@ function toggle(button: HTMLElement): void {
 
 /** Replaces a card by a message that the deal is hidden. It has the size of the card, so that nothing moves. */
 function replaceCard(card: HTMLElement, id: number): void {
-  const room = document.createElement('p');
-  room.className = 'hidden-card';
-  room.style.minHeight = `${card.offsetHeight}px`;
-  const words = document.createElement('span');
-  words.setAttribute('role', 'status');
-  const undo = document.createElement('button');
-  undo.type = 'button';
-  undo.className = 'button button--quiet';
-  undo.textContent = 'Undo';
-  undo.dataset['hideUndo'] = String(id);
-  room.append(words, undo);
+  const status = createElement('span', { role: 'status' });
+  const undo = createElement('button', { type: 'button', class: 'button button--quiet', 'data-hide-undo': String(id) }, 'Undo');
+  const message = createElement('p', { class: 'hidden-card' }, status, undo);
+  message.style.minHeight = `${card.offsetHeight}px`;
   card.hidden = true;
-  card.after(room);
-  words.textContent = 'Hidden.';
+  card.after(message);
+  // Set afterwards: screen readers announce changes of a live region that exists already.
+  status.textContent = 'Hidden.';
   undo.focus({ preventScroll: true });
 }
 

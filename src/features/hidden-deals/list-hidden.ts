@@ -1,4 +1,5 @@
 import { cardsAddress, MOST_CARDS } from '../../lib/page-calls.ts';
+import { createElement } from '../../ui/create-element.ts';
 import { requiredElement } from '../../ui/required-element.ts';
 import { hideDeal } from './hide-buttons.ts';
 import { storedHidden } from './stored-hidden.ts';
@@ -49,20 +50,12 @@ const priceOf = (card: Element) => textOf(card, '.price__now .visually-hidden').
 const textOf = (card: Element, selector: string) => card.querySelector(selector)?.textContent.trim() ?? '';
 
 function entryOf(id: string, link: Element, where: string): HTMLElement {
-  const item = document.createElement('li');
-  const deal = document.createElement('p');
-  const title = document.createElement('a');
-  title.href = link.getAttribute('href') ?? '/';
-  title.textContent = link.textContent;
-  const note = document.createElement('span');
-  note.textContent = where;
-  deal.append(title, note);
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.className = 'button';
-  button.textContent = 'Show again';
-  button.setAttribute('aria-label', `Show again: ${title.textContent}`);
-  button.dataset['showAgain'] = id;
-  item.append(deal, button);
-  return item;
+  const title = link.textContent;
+  const attributes = { type: 'button', class: 'button', 'aria-label': `Show again: ${title}`, 'data-show-again': id };
+  return createElement(
+    'li',
+    {},
+    createElement('p', {}, createElement('a', { href: link.getAttribute('href') ?? '/' }, title), createElement('span', {}, where)),
+    createElement('button', attributes, 'Show again'),
+  );
 }

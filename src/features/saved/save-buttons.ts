@@ -1,3 +1,4 @@
+import { createElement } from '../../ui/create-element.ts';
 import { requireMember } from '../accounts/require-member.ts';
 import { isFault, postForm } from '../session/calls.ts';
 import { DO_LOG_IN } from '../session/contracts/participation.ts';
@@ -41,9 +42,7 @@ async function save(form: HTMLFormElement): Promise<void> {
 function showMessage(form: HTMLFormElement, text: string): void {
   let message = form.querySelector('[role="status"]');
   if (!message) {
-    message = document.createElement('p');
-    message.className = 'save__message';
-    message.setAttribute('role', 'status');
+    message = createElement('p', { class: 'save__message', role: 'status' });
     form.append(message);
   }
   message.textContent = text;
