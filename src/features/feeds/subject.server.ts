@@ -6,12 +6,12 @@ import type { CollectionRule } from '../../server/db/schema/catalogue.ts';
 import { feedPath, type Feed } from './address.ts';
 import { categoryTitle } from './category-title.ts';
 
-/** What a feed is about: its words, its place in the site, and which rows belong to it. */
+/** The subject of a feed: its texts, its breadcrumbs, and what its items are filed under. */
 export interface Subject {
   title: string;
   description: string;
   breadcrumbs: Crumb[];
-  /** Narrower feeds to go on to. */
+  /** Links to narrower feeds. */
   children: Crumb[];
   store?: { id: number; name: string; host: string; slug: string };
   collection?: { id: number; rule: CollectionRule };
@@ -120,7 +120,7 @@ async function categorySubject(db: Db, slug: string): Promise<Subject | undefine
   };
 }
 
-/** The way from a top category down to each of these, by their ids. */
+/** For each category, by id, the path from the top category down to it. */
 export async function categoryPaths(db: Db, ids: number[]): Promise<Map<number, Crumb[]>> {
   const { rows } = await sql<{ leaf: number; slug: string; name: string }>`
     with recursive up as (

@@ -1,13 +1,13 @@
-/** A word that is known, and how many deals have it in their titles. */
+/** A word of titles, and the number of deals that have it in the title. */
 export interface KnownWord {
   word: string;
   deals: number;
 }
 
-/** Comes after every letter: words from `begun` to `begun + LAST_CHARACTER` begin so. */
+/** Sorts after every letter: words between `prefix` and `prefix + LAST_CHARACTER` begin with the prefix. */
 export const LAST_CHARACTER = '\u{10ffff}';
 
-/** How many letters of a word may be wrong: one in 4 to 7, two in longer ones. */
+/** How many typos are corrected: one in words of 4 to 7 letters, two in longer ones. */
 export const mostEdits = (word: string): number => (word.length < 4 ? 0 : word.length < 8 ? 1 : 2);
 
 const MOST_CLOSEST = 3;
@@ -34,7 +34,7 @@ export function closestWords<T extends KnownWord>(word: string, known: T[]): T[]
 
 const digitsOf = (word: string) => word.replace(/\D+/g, ' ');
 
-/** Letters added, left out, changed or swapped between two words; `most + 1` when there are more than `most`. */
+/** Edit distance of two words (insertions, deletions, substitutions, transpositions); `most + 1` when it exceeds `most`. */
 export function editsBetween(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1;
   let before: number[] = [];

@@ -9,7 +9,7 @@ const SHORTEST_HYPHENATED = 3;
 /** Longer words are not split, which would give too many ways. */
 const LONGEST_SPLIT = 30;
 
-/** Guesses what words mean that few titles have, or none. @returns the guesses by word */
+/** Finds alternatives to words that few or no titles have. @returns the guesses by word */
 export async function guess(db: Db, of: Word[]): Promise<Map<string, Guess>> {
   const words = [...new Set(of.map(({ word }) => word))];
   if (words.length === 0) return new Map();

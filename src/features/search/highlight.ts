@@ -1,7 +1,7 @@
 import { foldWords } from './fold.ts';
 import type { Mark } from './search-plan.ts';
 
-/** A piece of a title, marked when it is what was looked for. */
+/** A part of a title, marked when it matches the search. */
 interface TitlePart {
   text: string;
   marked: boolean;
@@ -9,10 +9,10 @@ interface TitlePart {
 
 /** A figure with its unit, or a word. */
 const WORD = /\d[\d.,]*(?:[\s-]*(?:["″”]|[\p{L}]{1,10}(?![\p{L}\p{N}])))?|[\p{L}\p{N}\p{M}]+/gu;
-/** What an English word may have more than its stem. */
+/** The most letters that an English word has after its stem. */
 const LONGEST_ENDING = 4;
 
-/** Parts a title into what was looked for and the rest; together they are the title. */
+/** Splits a title into parts that match the search and others; concatenated they are the title. */
 export function markTitle(title: string, marks: Mark[]): TitlePart[] {
   const parts: TitlePart[] = [];
   const add = (text: string, marked: boolean) => {
@@ -35,7 +35,7 @@ export function markTitle(title: string, marks: Mark[]): TitlePart[] {
   return parts;
 }
 
-/** "27 in" is one piece, and so is it two when its second word is no unit: "4070 Ti". */
+/** A number and its unit are one part ("27 in"); with any other word they are two ("4070 Ti"). */
 function piecesOf(text: string): string[] {
   if (foldWords(text).length < 2) return [text];
   const [, figure = '', between = '', rest = ''] = /^(\d[\d.,]*)([\s-]*)(.*)$/u.exec(text) ?? ['', text];

@@ -26,14 +26,14 @@ const COLUMNS = sql`d.thread_id, d.expired_last, d.rank, d.gained_day, d.posted_
 
 /** A: title, B: variants and what it is filed under, D: description. */
 const WEIGHTS = '{0.12, 0.3, 0.6, 1}';
-/** What `ts_rank` gives a word that stands once in a title. */
+/** The `ts_rank` of a word that occurs once in a title. */
 const ONCE_IN_TITLE = 0.6079;
 
 /** How well a deal matches, word by word. */
 const WORD_SCORE = sql`coalesce((select sum(weight * case when flag then (d.search @@ query)::int
     else ts_rank(${sql.lit(WEIGHTS)}::real[], d.search, query) / ${sql.lit(ONCE_IN_TITLE)} end) from ranking), 1)`;
 
-/** Orders for which there is an index: reading along it costs no more than the rows that are read. */
+/** Orders with an index, along which only the needed rows are read. */
 export const INDEXED_ORDERS: Record<Sort, RawBuilder<unknown>> = {
   relevance: sql`expired_last, rank desc, thread_id desc`,
   popular: sql`expired_last, rank desc, thread_id desc`,
@@ -43,7 +43,7 @@ export const INDEXED_ORDERS: Record<Sort, RawBuilder<unknown>> = {
   discount: sql`expired_last, percent_off desc nulls last, thread_id desc`,
 };
 
-/** Returns the common table expression `ranking`, which `matchedDeals` reads: what brings deals further up. */
+/** Returns the common table expression `ranking`, which `matchedDeals` reads: the queries that raise relevance. */
 export const rankingTable = (rankings: Ranking[]): RawBuilder<unknown> => sql`ranking as materialized (
   select query::tsquery as query, weight, flag from json_to_recordset(${JSON.stringify(rankings)}::json)
     as ranking (query text, weight real, flag boolean))`;

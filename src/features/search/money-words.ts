@@ -2,16 +2,16 @@ import { numberFormat } from '../../lib/intl-formats.ts';
 
 /** How people write amounts of a currency in a language, as parts of regular expressions. */
 export interface MoneyWords {
-  /** What is before or behind an amount: `$`, `US$`, `USD`. */
+  /** Signs and codes before or after an amount: `$`, `US$`, `USD`. */
   signs: string[];
-  /** What only is behind it: `dollars`, `bucks`. */
+  /** Words after an amount: `dollars`, `bucks`. */
   names: string[];
-  /** Between thousands, and before what is less than one. */
+  /** Separators of thousands and of decimals. */
   group: string;
   decimal: string;
 }
 
-/** What `Intl` does not know, by the last word of its English name. */
+/** Colloquial names, which `Intl` does not have, by the last word of the English name. */
 const COLLOQUIAL_NAMES: Record<string, string> = { dollar: 'bucks?', pound: 'quid' };
 
 /**

@@ -1,15 +1,15 @@
 import { foldWords } from './fold.ts';
 
-/** A search as it was typed, without its operators: what deals must not have, and what they must have word for word. */
+/** A typed search, split into its words and its operators: excluded words and exact phrases. */
 export interface SearchOperators {
-  /** The words that stand outside quotation marks. */
+  /** The words outside quotation marks. */
   words: string;
   phrases: string[];
   /** Words and phrases after a hyphen. */
   excluded: string[];
 }
 
-/** A quotation mark before a word. In 27" it stands for inches, and opens no phrase. */
+/** A quotation mark before a word opens a phrase; after a number, as in 27", it means inches. */
 const OPERATOR = /(?<=^|\s)(?:(-?)"(\s*[^"\s][^"]*)"(?=\s|$)|-([^\s"-]\S*))/gu;
 
 /** Reads `-word`, `"exact phrase"` and `-"exact phrase"` (issue 18, Old addresses live). A mark that is never closed means nothing. */
@@ -24,10 +24,10 @@ export function readOperators(text: string): SearchOperators {
   return { words: words.replaceAll(/\s+/g, ' ').trim(), phrases, excluded };
 }
 
-/** All that deals are to have, as plain words. */
+/** All required words, without operators. */
 export const requiredText = ({ words, phrases }: SearchOperators): string => [words, ...phrases].join(' ').trim();
 
-/** The one text of all searches that mean the same, as words are compared. */
+/** Canonical text: the same for all searches that mean the same. */
 export function foldSearch(text: string): string {
   const { words, phrases, excluded } = readOperators(text);
   const quoted = (folded: string[]) => (folded.length === 1 ? folded.join() : `"${folded.join(' ')}"`);

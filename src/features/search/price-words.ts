@@ -2,7 +2,7 @@ import { required } from '../../lib/required.ts';
 import type { Region } from '../../lib/region.ts';
 import { moneyWords, type MoneyWords } from './money-words.ts';
 
-/** What a query says of the price, and what is left of it. */
+/** The price bounds of a query, and the query without them. */
 interface PriceWords {
   rest: string;
   /** In units of the site's currency, as is `max`. */
@@ -18,7 +18,7 @@ const NO_MEASURE = String.raw`(?![\-\s]*(?:"|''|%|x\b|in\b|inch|cm\b|mm\b|m\b|ft
 type Bounds = Pick<PriceWords, 'min' | 'max'>;
 type Forms = [RegExp, (numbers: number[]) => Bounds][];
 
-/** By currency and locale: making them takes longer than reading a query. */
+/** Cached by currency and locale, because building them takes longer than reading a query. */
 const known = new Map<string, Forms>();
 
 function formsOf({ signs, names, group, decimal }: MoneyWords): Forms {

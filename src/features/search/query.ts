@@ -6,21 +6,21 @@ export interface SearchQuery extends AppliedFilters {
   q: string;
   page: number;
   sort: Sort;
-  /** Coupons and cashback alone, and no deals. */
+  /** Whether only coupons and cashback are searched. */
   offersOnly: boolean;
-  /** What could not be read, in words for whoever typed it. */
+  /** Messages about parameters that could not be read. */
   problems: string[];
 }
 
 export const SORTS = ['relevance', 'newest', 'popular', 'rising', 'price', 'discount'] as const;
 export type Sort = (typeof SORTS)[number];
 
-/** Names that feeds have for the same orders. */
+/** Names of the same orders on feeds. */
 const ALSO: Record<string, Sort> = { new: 'newest', hot: 'popular' };
 
 const LONGEST_QUERY = 200;
 
-/** The order of an address that names none (spec §9). */
+/** The default order (spec §9). */
 export const defaultSort = (q: string): Sort => (q === '' ? 'newest' : 'relevance');
 
 /**

@@ -1,16 +1,16 @@
 /** A term of a search: one word, or several that name one thing. Its queries are in the syntax of `tsquery`. */
 export interface Term {
   query: string;
-  /** The same, less exactly: words that begin like the last one, too. */
+  /** A broader query: it also matches words that begin like the last one. */
   looser: string;
   required: boolean;
-  /** Whether it names a category: what kind of thing is looked for. */
+  /** Whether it names a category. */
   isKind: boolean;
   /** From 0 to 1: a word that few deals have weighs more. */
   weight: number;
 }
 
-/** A query that raises the relevance of deals: by how often and how prominently it matches, or by whether it matches (`flag`). */
+/** A query that raises the relevance of deals by `ts_rank`, or, with `flag`, by a fixed amount when it matches. */
 export interface Ranking {
   query: string;
   weight: number;
@@ -20,7 +20,7 @@ export interface Ranking {
 /** A stem, or the beginning of a word, to mark in titles. */
 export interface Mark {
   stem: string;
-  /** Whether every word that begins so is marked. */
+  /** Whether all words that begin with it are marked. */
   begins: boolean;
 }
 
@@ -28,7 +28,7 @@ export interface Mark {
 export interface Correction {
   /** As it was typed. */
   from: string;
-  /** What was looked for. */
+  /** The corrected word. */
   to: string;
 }
 
@@ -38,6 +38,6 @@ export interface SearchPlan {
   rankings: Ranking[];
   marks: Mark[];
   corrected: Correction[];
-  /** Whether cheap deals are asked for. */
+  /** Whether the query asks for cheap deals. */
   cheap: boolean;
 }

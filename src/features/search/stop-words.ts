@@ -1,7 +1,7 @@
 /** Words that ask for a low price. */
 export const CHEAP_WORDS = new Set(['cheap', 'cheapest', 'affordable', 'budget', 'inexpensive']);
 
-/** Words of a query that say nothing of the thing: never required beside others. */
+/** Words that do not describe a product; they are not required if the query has other words. */
 export const STOP_WORDS = new Set([
   ...CHEAP_WORDS,
   ...'a an the with without for of to in on at by from or my your me i is are it its that this as'.split(' '),

@@ -5,16 +5,16 @@ import type { Db } from '../../server/db/database.ts';
 import { deleteSetting, readSetting, writeSetting } from '../../server/db/settings.ts';
 import { readSynonyms, type SynonymProblem } from './synonyms.ts';
 
-/** The list that a site begins with. */
+/** The default list. */
 const FIRST_LIST = fileURLToPath(new URL('./synonyms.txt', import.meta.url));
 const SETTING = 'synonyms';
 
-/** The list of synonyms: the editors' own, or the one that Magpie brings until they keep one. */
+/** The list of synonyms: the editors' list, or the default one. */
 export async function synonymList(db: Db): Promise<string> {
   return (await readSetting(db, SETTING)) ?? readFile(FIRST_LIST, 'utf8');
 }
 
-/** Keeps a list of synonyms, all of it or, when a line cannot be read, nothing. @returns what cannot be read */
+/** Saves a list of synonyms, unless some line cannot be read. @returns the problems */
 export async function saveSynonyms(db: Db, list: string): Promise<SynonymProblem[]> {
   const { problems } = readSynonyms(list);
   if (problems.length > 0) return problems;
@@ -25,7 +25,7 @@ export async function saveSynonyms(db: Db, list: string): Promise<SynonymProblem
   return [];
 }
 
-/** Goes back to the list that Magpie brings. */
+/** Restores the default list. */
 export async function resetSynonyms(db: Db): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     await deleteSetting(transaction, SETTING);
@@ -33,7 +33,7 @@ export async function resetSynonyms(db: Db): Promise<void> {
   });
 }
 
-/** Applies the list to searches: at the start, when Magpie's own may be newer, and after a restore. */
+/** Applies the list to searches: at the start, because the default one may be newer, and after a restore. */
 export async function applySynonyms(db: Db): Promise<void> {
   const { synonyms } = readSynonyms(await synonymList(db));
   await sql`

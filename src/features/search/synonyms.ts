@@ -1,6 +1,6 @@
 import { append } from '../../lib/append.ts';
 
-/** What somebody who types `typed` also means. */
+/** A search for `typed` also finds `means`. */
 export interface Synonym {
   typed: string;
   means: string;

@@ -2,7 +2,7 @@
 export interface Word {
   word: string;
   stem: string;
-  /** How many deals have it in their titles. */
+  /** How many deals have it in the title. */
   deals: number;
 }
 
@@ -12,7 +12,7 @@ export interface Span {
   last: number;
 }
 
-/** What the catalogue knows of the words of a query. */
+/** The words of a query with what the catalogue has for them. */
 export interface Understood {
   words: Word[];
   /** Where words name stores, brands and categories; of a category also what is below it. */
@@ -27,7 +27,7 @@ export interface Understood {
   deals: number;
 }
 
-/** What words of a query can name. */
+/** Kinds of things that words of a query can name. */
 export interface Entity {
   kind: 'store' | 'brand' | 'category';
   id: number;

@@ -15,14 +15,14 @@ export interface WeightedWord extends Word {
 /** What one word of a query contributes to the plan; queries in the language of `tsquery`. */
 export interface WordQuery {
   exact: string;
-  /** The same, or words like it. */
+  /** The exact query, or similar words. */
   looser: string;
   rankings: Ranking[];
   marks: Mark[];
   correction: Correction | undefined;
 }
 
-/** Something that a word may stand for. */
+/** An alternative to a word. */
 interface Alternative {
   queries: string[];
   ranking: Ranking;
@@ -36,7 +36,7 @@ const TYPO = 0.8;
 const PREFIX = 0.6;
 /** A known word is rarely a typo of another one. */
 const TYPO_OF_KNOWN = 0.3;
-/** One letter begins too many words to be looked for. */
+/** Too many words begin with one letter. */
 const SHORTEST_PREFIX = 2;
 
 const NO_GUESS: Guess = { described: false, parts: [], closest: [], begun: [] };
@@ -82,7 +82,7 @@ export function queryWord(word: WeightedWord, guess: Guess = NO_GUESS, isLast: b
   };
 }
 
-/** Returns what a word that no deal has may stand for: several words in one, the beginning of a word, or a typo. */
+/** Returns alternatives to a word that no deal has: a split into several words, words that begin with it, or corrections of a typo. */
 function alternativesTo({ word, weight }: WeightedWord, { parts, closest }: Guess, completion: string | undefined): Alternative[] {
   const alternatives: Alternative[] = [];
   if (parts.length > 0) {
@@ -103,7 +103,7 @@ function alternativesTo({ word, weight }: WeightedWord, { parts, closest }: Gues
   return alternatives;
 }
 
-/** Returns a query for words that begin so, by their stems too: "gamin" begins "gaming", whose stem is "game". */
+/** Returns a query for words with this prefix, also by their stems: "gamin" is a prefix of "gaming", whose stem is "game". */
 function prefixQuery(word: string, begun: Known[]): string | undefined {
   if (word.length < SHORTEST_PREFIX || begun.length === 0) return undefined;
   const stems = stemsOf(begun);

@@ -6,7 +6,7 @@ import { forumCall } from '../../deals/contracts/forum.ts';
 import { suggestionsCall, type SuggestionsAnswer } from '../contracts/suggestions.ts';
 import type { Forum } from './forum.ts';
 
-/** Suggestions for what is typed; undefined when the server has none to give. @throws when it cannot be reached, or `signal` says stop */
+/** Loads suggestions for a text; undefined when the server answers with an error. @throws when it cannot be reached, or `signal` is aborted */
 export async function fetchSuggestions(searchTerm: string, signal: AbortSignal): Promise<SuggestionsAnswer | undefined> {
   try {
     const json = await request(addressOf(suggestionsCall, { searchTerm }), { signal, abortsOlder: true });
@@ -17,7 +17,7 @@ export async function fetchSuggestions(searchTerm: string, signal: AbortSignal):
   }
 }
 
-/** Asks what a forum is called (spec §7); a failure is logged and nothing else (spec §8). @param named its id or its slug, as in addresses */
+/** Loads a forum by id or slug (spec §7); a failure is only logged (spec §8). */
 export async function fetchForum(named: string): Promise<Forum | undefined> {
   try {
     const query = readTaxonomyId(named) === undefined ? { slug: named } : { id: named };

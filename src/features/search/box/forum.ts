@@ -6,16 +6,16 @@ export interface Forum {
 
 /** Name of the form's field and of the query parameter (spec §2). */
 export const FORUM_FIELD = 'filters[forum][]';
-/** The same in short, in addresses alone. */
+/** Its short form, used only in addresses. */
 const FORUM_SHORT = 'f';
 
-/** The forum that the results of a search are within; several are none. */
+/** The forum that results are restricted to; undefined for none or several. */
 export function forumOf({ chosen }: { chosen: { forum: { id: number; name: string }[] } }): Forum | undefined {
   const [only, ...more] = chosen.forum;
   return only && more.length === 0 ? { label: only.name, value: String(only.id) } : undefined;
 }
 
-/** The forum that an address names, as it names it. */
+/** The forum named by an address, by id or slug. */
 export const forumNamed = (query: URLSearchParams): string | undefined =>
   query.getAll(FORUM_FIELD).find(Boolean) ?? (query.get(FORUM_SHORT) || undefined);
 

@@ -1,19 +1,19 @@
-/** What a key does in the box. */
+/** The effect of a key in the search box. */
 export type KeyAction = 'next' | 'previous' | 'first' | 'last' | 'follow' | 'remove' | 'close' | 'clear' | 'leave';
 
-/** What the box is like when the key is pressed. */
+/** State of the box when the key is pressed. */
 export interface ComboboxState {
   open: boolean;
-  /** Whether an option is active, and whether that is one which can be removed. */
+  /** Whether an option is active, and whether it can be removed. */
   active: boolean;
   removable: boolean;
-  /** Whether something is typed. */
+  /** Whether the text is not empty. */
   filled: boolean;
 }
 
 type KeyPress = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'altKey' | 'metaKey' | 'shiftKey' | 'isComposing'>;
 
-/** What a key does (ARIA practices, editable combobox with a list); undefined leaves it to the browser. */
+/** The action of a key (ARIA practices, editable combobox with a list); undefined for the browser's own. */
 export function keyAction({ key, ctrlKey, altKey, metaKey, shiftKey, isComposing }: KeyPress, state: ComboboxState): KeyAction | undefined {
   if (isComposing || ctrlKey || metaKey || altKey) return undefined;
   if (key === 'Tab') return 'leave';

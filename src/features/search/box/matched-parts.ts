@@ -1,10 +1,10 @@
-/** A piece of a phrase, and whether it is what was typed. */
+/** A part of a phrase, and whether it matches the typed text. */
 export interface Part {
   text: string;
   matches: boolean;
 }
 
-/** Lower case without accents, each letter where it was. */
+/** Lower case without accents; every letter keeps its index. */
 const plain = (text: string) =>
   text
     .replace(/\P{ASCII}/gu, (letter) => {
@@ -17,7 +17,7 @@ const wordsOf = (text: string) => [...new Set(plain(text).split(/\s+/).filter(Bo
 
 const escaped = (word: string) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Takes a phrase apart at the typed words: where words of it begin with them, else wherever they stand. */
+/** Splits a phrase at the typed words: where words of it begin with them, otherwise wherever they occur. */
 export function matchedParts(phrase: string, typed: string): Part[] {
   const words = wordsOf(typed).map(escaped).join('|');
   if (!words) return [{ text: phrase, matches: false }];
@@ -30,7 +30,7 @@ export function matchedParts(phrase: string, typed: string): Part[] {
   return parts.filter(({ text }) => text !== '');
 }
 
-/** Whether every typed word is in a phrase. */
+/** Whether a phrase contains every typed word. */
 export function hasWords(phrase: string, typed: string): boolean {
   const compared = plain(phrase);
   return wordsOf(typed).every((word) => compared.includes(word));

@@ -2,7 +2,7 @@ import { requiredElement } from '../../../ui/required-element.ts';
 import { hydrateIsland } from '../../../ui/hydrate-island.ts';
 import { forumNamed } from './forum.ts';
 
-/** What every page does about its search box, whose island hydrates once somebody uses it. */
+/** Called on every page for its search box, whose island hydrates once it is used. */
 export function startSearchBox(): void {
   const box = document.querySelector('[data-search-box=suggests]');
   if (!box) return;

@@ -1,6 +1,6 @@
 import { inStorage } from '../../../ui/in-storage.ts';
 
-/** The visitor's own searches, which stay in the browser: `first-search.js` puts them there. Where it keeps nothing there are none. */
+/** Key of the visitor's recent searches in `localStorage`, which `first-search.js` writes. Without storage there are none. */
 const KEY = 'recent-searches';
 const MOST = 8;
 

@@ -9,13 +9,13 @@ import { groupsOf, searchFor, type Group, type Option } from './suggestion.ts';
 import { counted } from '../../../lib/counted.ts';
 
 export interface SearchBoxState {
-  /** What the list was last asked to fit, without spaces around it. */
+  /** The text that the list was last loaded for, trimmed. */
   typed: string;
   open: boolean;
   groups: Group[];
-  /** Place of the active option from 0, through all groups; -1 when there is none. */
+  /** Index of the active option across all groups; -1 when there is none. */
   active: number;
-  /** Whether the server has answered for what is typed. */
+  /** Whether the server has answered for the typed text. */
   answered: boolean;
   /** Announced to screen readers. */
   announcement: string;
@@ -26,30 +26,30 @@ export interface SearchBoxState {
 /** A search box with its list of suggestions. */
 export interface SearchBox {
   $state: ReadableAtom<SearchBoxState>;
-  /** Shows what fits a text, where that is due. */
+  /** Shows the suggestions for a text, if the list should be open. */
   refresh(text: string): void;
   close(): void;
-  /** Makes the next or previous option active, around the ends. */
+  /** Makes the next or previous option active, wrapping around at the ends. */
   move(step: 1 | -1): void;
-  /** Makes an option active by its place from 0; past the end, or -1, is the last one. */
+  /** Makes the option with this index active; -1, or an index past the end, means the last one. */
   activate(place: number): void;
-  /** Removes one of the visitor's own searches; the active option keeps its place. */
+  /** Removes a recent search; the index of the active option stays. */
   removeRecent(phrase: string): void;
   clearRecent(): void;
-  /** Searches within a forum once its name is loaded. */
+  /** Restricts the search to a forum, once its name is loaded. */
   enterForum(named: string): Promise<void>;
   leaveForum(): void;
 }
 
 interface Settings {
-  /** From how many letters on the box suggests. */
+  /** Least number of letters for suggestions. */
   minimum: number;
   forum: Forum | undefined;
-  /** Whether the list shows whatever is typed, as on phones (spec §2). */
+  /** Whether the list is open for any text, as on phones (spec §2). */
   alwaysOpens: () => boolean;
 }
 
-/** What a list says that has nothing to offer yet, such as on a phone whose server does not answer. */
+/** Shown by an empty list, such as on a phone before the server has answered. */
 export const HINT = 'Search for a product, a store or a brand.';
 
 const NOTHING: SuggestionsAnswer = { results: [] };

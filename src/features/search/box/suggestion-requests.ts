@@ -1,10 +1,10 @@
 import type { SuggestionsAnswer } from '../contracts/suggestions.ts';
 import { fetchSuggestions } from './client.ts';
 
-/** Pause after a letter in milliseconds (spec §9, Autocomplete). */
+/** Debounce interval in milliseconds (spec §9, Autocomplete). */
 const DELAY = 100;
 
-/** Requests of which only the last one counts. */
+/** Debounced requests; only the answer to the last one is used. */
 interface SuggestionRequests {
   /** Sends a request after the pause, in place of the one before. */
   send(typed: string): void;

@@ -1,13 +1,13 @@
 import type { QueryIntent, Suggestion, SuggestionsAnswer } from '../contracts/suggestions.ts';
 import { FORUM_FIELD } from './forum.ts';
 
-/** One line of the list. */
+/** An option of the list. */
 export interface Option extends Omit<Suggestion, 'group' | 'query_intent'> {
-  /** What choosing it leads to: what suggestions do, a deal, a page that lists deals or offers, or the search for what is typed. */
+  /** What choosing it opens: as for suggestions, a deal, a list of deals or offers, or the results of the typed search. */
   query_intent: QueryIntent | 'deal' | 'offers' | 'collection' | 'category' | 'search';
-  /** Whether it is one of the visitor's own searches, which can be removed. */
+  /** Whether it is a recent search of the visitor, which can be removed. */
   recent?: boolean;
-  /** Address of a deal or of a page that lists deals or offers. */
+  /** Address, for a deal or a list of deals or offers. */
   path?: string;
   /** Of a deal. */
   priceText?: string;
@@ -16,19 +16,19 @@ export interface Option extends Omit<Suggestion, 'group' | 'query_intent'> {
   count?: number;
 }
 
-/** Options under a heading (spec §2, Dropdown groups); the search for what is typed has none. */
+/** Options under a heading (spec §2, Dropdown groups); the typed search has no heading. */
 export interface Group {
   heading: 'Recent' | 'Trending' | 'Suggested' | 'Coupons' | 'Deals' | 'Collections' | 'Categories' | undefined;
   options: Option[];
 }
 
-/** So few suggestions show above deals that both fit a phone. */
+/** Most suggestions above deals, so that both fit on a phone. */
 const BESIDE_DEALS = 5;
 
-/** Facets of the search page that suggestions lead to. */
+/** Facets of the results page, by kind of suggestion. */
 const FACETS = { store_name: 'store', brand_name: 'brand', category_name: 'category' } as const;
 
-/** The groups that have something to show, in their order. What was searched before is not suggested again. */
+/** The groups that are not empty, in their order. Recent searches are not suggested a second time. */
 export function groupsOf(recent: string[], { results, deals = [], offers = [], links = [] }: SuggestionsAnswer): Group[] {
   const searched = new Set(recent.map((phrase) => phrase.toLowerCase()));
   const fresh = results.filter(({ phrase, query_intent }) => query_intent !== 'keyword' || !searched.has(phrase.toLowerCase()));
@@ -47,7 +47,7 @@ export function groupsOf(recent: string[], { results, deals = [], offers = [], l
   return groups.filter(({ options }) => options.length > 0);
 }
 
-/** What ends the list: the search for what is typed. */
+/** The last option: the typed search. */
 export const searchFor = (typed: string): Group => ({ heading: undefined, options: [{ phrase: typed, query_intent: 'search' }] });
 
 /**
@@ -72,7 +72,7 @@ export function addressOf({ phrase, query_intent, tag_id, userid, path }: Option
 
 const isNamed = (intent: Option['query_intent']): intent is keyof typeof FACETS => intent in FACETS;
 
-/** What the search form sends as `searchtype` for an option that is searched for: nothing, where it is what was typed. */
+/** The `searchtype` that the form sends for an option; undefined for the typed search. */
 export const searchTypeOf = (intent: Option['query_intent']): string => (intent === 'keyword' ? 'ac_keyword' : '');
 
 const KINDS: Partial<Record<Option['query_intent'], string>> = {
@@ -82,6 +82,6 @@ const KINDS: Partial<Record<Option['query_intent'], string>> = {
   user: 'Member',
 };
 
-/** What an option is, in a word, or how many it leads to; nothing where that is seen. */
+/** The kind of an option in a word, or how many offers it lists; undefined where that is obvious. */
 export const kindOf = ({ query_intent, count }: Pick<Option, 'query_intent' | 'count'>): string =>
   count === undefined ? (KINDS[query_intent] ?? '') : String(count);
