@@ -52,6 +52,7 @@ const PARTS: Record<string, DealField> = {
   startsAt: 'schedule',
   expiresAt: 'schedule',
   expired: 'schedule',
+  postedBySource: 'postedBy',
 };
 
 /** The fields that fields of records belong to. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import { decimal } from '../../lib/money.ts';
@@ -5,7 +6,7 @@ import { parsePrice } from '../../lib/price-terms.ts';
 import { currency } from '../../server/editor-fields.ts';
 import { dayIn } from '../../server/read-date.ts';
 import type { CommandResult } from '../../lib/command-result.ts';
-import { dealFieldsOf } from '../catalogue/deal-fields.ts';
+import { dealFieldsOf, type DealField } from '../catalogue/deal-fields.ts';
 import { noteEdited } from '../catalogue/edited-fields.server.ts';
 import { repairRecord } from '../catalogue-files/repair-text.ts';
 import { repairLines } from './repair-lines.ts';
@@ -36,7 +37,7 @@ interface EditedDeal {
 export type WithinEdit = (transaction: Db, deal: EditedDeal, now: Date) => Promise<void>;
 
 /**
- * Changes fields of one deal and leaves the others; imports leave the changed ones from then on (`followDeal`). A new price is also noted as observed today, in another currency as the first one; a new date decides
+ * Changes fields of one deal and leaves the others; imports leave the changed ones from then on (`followDeal`), and not those whose value was so already. A new price is also noted as observed today, in another currency as the first one; a new date decides
  * whether the deal is live, by the rules of imports.
  * @param name thread id, address or `source:sourceId`
  * @param signal ends the waiting for other commands, and the edit until it is final
@@ -58,7 +59,10 @@ export async function editDeal(
     const parseContext = { ...parseContextOf(context), now };
     const { wanted, begun } = changed(record, { ...changes, ...by }, parseContext);
     const saved = await saveDeal(transaction, wanted, parseContext);
-    await noteEdited(transaction, [named.thread_id], dealFieldsOf(Object.keys({ ...changes, ...by })), now);
+    const given = dealFieldsOf(Object.keys({ ...changes, ...by }));
+    const different = differing(record, await writtenDeal(transaction, named.thread_id, now));
+    const edited = given.filter((field) => different.includes(field));
+    await noteEdited(transaction, [named.thread_id], edited, now);
     return { named, ...saved, begun };
   };
   const { named, saved, deal, duplicates, notes, begun } = await editingTransaction(context, save, { dryRun, signal });
@@ -96,6 +100,12 @@ const NOBODY = { postedBy: null, postedBySource: null };
 async function writtenDeal(db: Db, threadId: number, now: Date): Promise<WrittenDeal> {
   const [row] = await dealPage(db, { after: threadId - 1, limit: 1, source: undefined, now });
   return required(row, `the deal ${threadId}`).record;
+}
+
+function differing(before: WrittenDeal, after: WrittenDeal): DealField[] {
+  const saved = new Map<string, unknown>(Object.entries(after));
+  const changes = Object.entries(before).filter(([field, value]) => !isDeepStrictEqual(value, saved.get(field)));
+  return dealFieldsOf(changes.map(([field]) => field));
 }
 
 /** The deal with its changes, and whether its observed prices start afresh, in another currency. @throws Refused like `refuseRelabelled` */

@@ -168,6 +168,20 @@ eachDatabase('what editors changed', (open) => {
     expect(await row()).toMatchObject({ coupon_code: null });
   });
 
+  test('is no field whose value was so already: the next import changes that', async () => {
+    await imported({ listPrice: '30.00', startsAt: inDays(-2), collections: ['under-25'] });
+    const same = { title: 'A game', price: '$19.99', currency: 'USD', listPrice: '30', startsAt: inDays(-2), collections: ['under-25'] };
+    await edit({ ...same, couponCode: 'OURS' });
+    await edit(same);
+    const theirs = { title: 'Their title', price: '18.00', listPrice: '28.00', startsAt: inDays(-1), collections: [] };
+    const report = await imported({ ...theirs, couponCode: 'THEIRS' });
+    expect(report.kept.flatMap(({ fields }) => fields)).toEqual([{ field: 'couponCode', on: '2026-03-01' }]);
+    expect(await row()).toMatchObject({ title: 'Their title', price_cents: 1800, list_price_cents: 2800, coupon_code: 'OURS' });
+    // What is the editor's stays so when it is given once more.
+    await edit({ couponCode: 'OURS' });
+    expect((await imported({ ...theirs, couponCode: 'THEIRS' })).kept).toHaveLength(1);
+  });
+
   test('is left by undoing an import', async () => {
     await imported({ title: 'Their title', couponCode: 'THEIRS', expired: true });
     await edit({ title: 'Our title' });
