@@ -9,7 +9,7 @@ import { dealPath } from '../deals/deal.ts';
 import { memberForm, type MemberVisit, type Outcome } from '../session/visit.server.ts';
 import { dropPostDraft } from './drafts.server.ts';
 import { unpublishedSubmissions, withdrawWaiting } from './submissions.server.ts';
-import { DECIDED } from './submit.server.ts';
+import { whyNotWaiting } from './submit.server.ts';
 
 /** A deal that a member posted. */
 interface OwnDeal {
@@ -91,9 +91,11 @@ async function failedPictures(db: Db, addresses: string[]): Promise<Set<string>>
 /** `POST /account/posts`: takes back a deal that waits. */
 export const ownPostsActions = memberForm(OWN_POSTS, async ({ context, form, session }: MemberVisit): Promise<Outcome> => {
   if (form.get('do') !== 'withdraw') throw new Fault(400, 'do must be withdraw.');
-  const id = readId(form.get('waiting') ?? '');
-  if (id === undefined || !(await withdrawWaiting(context.db, session.userId, id)))
-    return { answer: { error: DECIDED }, refused: { message: DECIDED }, to: OWN_POSTS };
+  const id = readId(form.get('waiting') ?? '') ?? 0;
+  if (!(await withdrawWaiting(context.db, session.userId, id))) {
+    const message = await whyNotWaiting(context.db, session.userId, id);
+    return { answer: { error: message }, refused: { message }, to: OWN_POSTS };
+  }
   await dropPostDraft(context.db, session.userId, id);
   return { answer: { success: true }, to: OWN_POSTS, notice: 'It is withdrawn, and nothing is kept of it.' };
 });

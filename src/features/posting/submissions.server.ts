@@ -47,14 +47,14 @@ export async function isKeyOfOther(db: Db, userId: number, { key, fields }: { ke
 
 export const isSameTyped = (one: PostFields, other: PostFields): boolean => POST_FIELDS.every((field) => one[field] === other[field]);
 
-/** A member's own submission that waits, or was refused. */
-export async function findOwn(db: Db, userId: number, id: number, status: 'waiting' | 'refused'): Promise<Submission | undefined> {
+/** A member's own submission that waits, or was refused; without `status` whatever became of it. */
+export async function findOwn(db: Db, userId: number, id: number, status?: 'waiting' | 'refused'): Promise<Submission | undefined> {
   const row = await db
     .selectFrom('submissions')
     .selectAll()
     .where('id', '=', id)
     .where('user_id', '=', userId)
-    .where('status', '=', status)
+    .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'waiting'))
     .executeTakeFirst();
   return row && toSubmission(row);
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../../server/context.ts';
+import type { Db } from '../../server/db/database.ts';
 import { OWN_POSTS, POST_DEAL } from '../../lib/community-paths.ts';
 import { Refused } from '../../lib/refused.ts';
 import { isEstablished } from '../accounts/established.server.ts';
@@ -112,11 +113,15 @@ export async function changePost(context: Context, { userId }: Session, id: numb
   const read = await readPost(context, fields);
   if ('field' in read) return read;
   await limit(context, 'edit', userId, TOO_OFTEN);
-  return (await changeWaiting(context.db, userId, id, fields)) ? { waiting: true } : { error: DECIDED };
+  return (await changeWaiting(context.db, userId, id, fields)) ? { waiting: true } : { error: await whyNotWaiting(context.db, userId, id) };
 }
 
-/** The message when a poster tries to change a deal about which a moderator has decided. */
-export const DECIDED = 'This does not wait any more: a moderator has decided about it.';
+/** The message when a poster tries to change or withdraw a deal that does not wait any more. */
+export const whyNotWaiting = async (db: Db, userId: number, id: number): Promise<string> =>
+  (await findOwn(db, userId, id)) ? DECIDED : WITHDRAWN;
+
+const DECIDED = 'This does not wait any more: a moderator has decided about it.';
+const WITHDRAWN = 'This deal is withdrawn already, and nothing is kept of it.';
 
 async function answerAgain({ db }: Context, before: Submission, fields: PostFields, sentBefore: string): Promise<SubmitAnswer> {
   if (!isSameTyped(before.fields, fields)) return { error: sentBefore };

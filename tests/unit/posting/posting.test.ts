@@ -197,7 +197,19 @@ onDatabase('a deal that waits', (open) => {
     expect(await withdraw(eve)).toMatchObject({ error: expect.any(String) as unknown });
     expect(await withdraw(bob)).toEqual({ success: true });
     expect(await submissionsOf(context)).toEqual([]);
-    expect(await post(bob, change)).toMatchObject({ error: 'This does not wait any more: a moderator has decided about it.' });
+    const isWithdrawn = { error: 'This deal is withdrawn already, and nothing is kept of it.' };
+    expect([await withdraw(bob), await post(bob, change)]).toEqual([isWithdrawn, isWithdrawn]);
+  });
+
+  test('is neither once a moderator has decided about it', async () => {
+    const context = await catalogueToPostIn(open);
+    const bob = await verifiedMember(context);
+    await post(bob, LAMP);
+    const { id } = await context.db.updateTable('submissions').set({ status: 'refused' }).returning('id').executeTakeFirstOrThrow();
+    const withdrawn = await bob.browser.callAsMember(ownPostsActions, { form: { do: 'withdraw', waiting: String(id) } });
+    const isDecided = { error: 'This does not wait any more: a moderator has decided about it.' };
+    expect([withdrawn.answer, await post(bob, { ...LAMP, waiting: String(id) })]).toEqual([isDecided, isDecided]);
+    expect(await submissionsOf(context)).toMatchObject([{ status: 'refused' }]);
   });
 
   test('goes with its poster’s account, stands in the file of their data, and is forgotten 90 days after the decision', async () => {
