@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { notificationData } from '../../../src/features/notifications/data.server.ts';
-import { devicesOf, readPush } from '../../../src/features/notifications/push/push-devices.server.ts';
+import { addDevice, devicesOf, readPush } from '../../../src/features/notifications/push/push-devices.server.ts';
 import { pushForm } from '../../../src/features/notifications/push/push-form.server.ts';
 import { accountsContext, newMember } from '../../support/accounts.ts';
 import { Caller } from '../../support/calls.ts';
 import { onDatabase } from '../../support/databases.ts';
 import { keysOf, newReceiver } from '../../support/push-server.ts';
+import { withoutSession } from '../../support/pushes.ts';
 
 onDatabase('devices that get pushes', (open) => {
   let context: ReturnType<typeof accountsContext>;
@@ -56,6 +57,13 @@ onDatabase('devices that get pushes', (open) => {
     expect(await send(device({ endpoint: 'https://push.example/5', p256dh, auth }))).toMatchObject({ success: true });
     const kept = await context.db.selectFrom('push_subscriptions').select(['p256dh', 'auth']).where('id', '=', 6).executeTakeFirst();
     expect(kept).toEqual({ p256dh, auth });
+  });
+
+  test('are ten at most, also when many are added at once', async () => {
+    const add = (at: number) =>
+      addDevice(context, withoutSession(ada.userId), { endpoint: `https://push.example/${at}`, ...KEYS, name: 'Firefox' });
+    const added = await Promise.all(Array.from({ length: 16 }, (_each, at) => add(at)));
+    expect([added.filter(Boolean).length, (await endpoints()).length]).toEqual([10, 10]);
   });
 
   test.each([
