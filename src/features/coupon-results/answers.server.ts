@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Context } from '../../server/context.ts';
 import { noteDeals } from '../../server/db/changes.ts';
 import type { Db } from '../../server/db/database.ts';
+import { bySlices, SLICE } from '../../server/db/slices.ts';
 import { every } from '../../server/every.ts';
-import { oneRow } from '../../server/db/one-row.ts';
 import { normalCode, WITHIN_MS } from '../../lib/coupon-evidence.ts';
 import { DAY_MS } from '../../lib/durations.ts';
 
@@ -70,21 +70,25 @@ export function startResultAgeJob(context: Pick<Context, 'db' | 'clock'>, onErro
   return every(FADED_EVERY_MS, () => ageResults(context), onError);
 }
 
-/** Marks answers that have left the week or the month, and notes the pages that show them. @returns how many */
-export async function ageResults({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<number> {
+/**
+ * Marks answers that have left the week or the month, and notes the pages that show them.
+ * @param most how many in one transaction
+ * @returns how many
+ */
+export async function ageResults({ db, clock }: Pick<Context, 'db' | 'clock'>, most = SLICE): Promise<number> {
   const now = clock().getTime();
-  return db.transaction().execute(async (transaction) => {
-    const { faded, deals } = await oneRow(
-      transaction,
-      sql<{ faded: number; deals: number[] }>`
-    with marked as (
-      update coupon_results set age = case when answered_at < ${new Date(now - WITHIN_MS.month)}::timestamptz then 'old' else 'month' end
-      where (age = 'week' and answered_at < ${new Date(now - WITHIN_MS.week)}::timestamptz)
-        or (age = 'month' and answered_at < ${new Date(now - WITHIN_MS.month)}::timestamptz)
-      returning thread_id)
-    select count(*)::int as faded, coalesce(json_agg(distinct thread_id) filter (where thread_id is not null), '[]') as deals from marked`,
-    );
-    if (deals.length > 0) await noteDeals(transaction, deals);
-    return faded;
+  const [week, month] = [new Date(now - WITHIN_MS.week), new Date(now - WITHIN_MS.month)];
+  const marked = await bySlices(db, most, async (transaction) => {
+    const { rows } = await sql<{ thread_id: number | null }>`
+      update coupon_results set age = case when answered_at < ${month}::timestamptz then 'old' else 'month' end
+      where id = any(array(
+        select id from coupon_results
+        where (age = 'week' and answered_at < ${week}::timestamptz) or (age = 'month' and answered_at < ${month}::timestamptz)
+        limit ${most} for update skip locked))
+      returning thread_id`.execute(transaction);
+    const deals = new Set(rows.flatMap(({ thread_id: threadId }) => threadId ?? []));
+    if (deals.size > 0) await noteDeals(transaction, [...deals]);
+    return rows;
   });
+  return marked.length;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../../server/context.ts';
+import { bySlices, SLICE } from '../../server/db/slices.ts';
 import { checkDeliveries, type DeliveryKey } from './check-deliveries.server.ts';
 
 /** So many deliveries to feeds are settled at once. */
@@ -28,11 +29,18 @@ export const NOT_CONFIRMED = 'not confirmed';
 /**
  * Settles deliveries whose queue entry is gone without an outcome: an operator dropped it, or a backup was restored. They are not sent
  * again.
+ * @param most how many in one transaction
  */
-export async function settleOrphanedDeliveries({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
-  await sql`
-    update deliveries set state = 'sent', reason = ${NOT_CONFIRMED}, settled_at = ${clock()}
-    where state = 'sending' and (
-      (channel = 'email' and not exists (select from outbox where outbox.id = deliveries.batch))
-      or (channel = 'push' and not exists (select from push_due where push_due.batch = deliveries.batch)))`.execute(db);
+export async function settleOrphanedDeliveries({ db, clock }: Pick<Context, 'db' | 'clock'>, most = SLICE): Promise<void> {
+  await bySlices(db, most, async (transaction) => {
+    const { rows } = await sql`
+      update deliveries set state = 'sent', reason = ${NOT_CONFIRMED}, settled_at = ${clock()} where ctid = any(array(
+        select ctid from deliveries
+        where state = 'sending' and (
+          (channel = 'email' and not exists (select from outbox where outbox.id = deliveries.batch))
+          or (channel = 'push' and not exists (select from push_due where push_due.batch = deliveries.batch)))
+        limit ${most} for update skip locked))
+      returning notification_id`.execute(transaction);
+    return rows;
+  });
 }

@@ -1,35 +1,25 @@
 import { sql } from 'kysely';
 import type { Context } from '../../server/context.ts';
 import { tryAcquireLock } from '../../server/db/advisory-locks.ts';
+import type { Db } from '../../server/db/database.ts';
 import { bySlices, SLICE } from '../../server/db/slices.ts';
 import { every } from '../../server/every.ts';
-import { uncountedSince } from './days.server.ts';
+import { startOfDay, uncountedSince } from './days.server.ts';
 import { DAYS_STORED } from './days-stored.ts';
 import { HOUR_MS } from '../../lib/durations.ts';
 
 /**
- * Aggregates the events of finished days, and deletes events that are older than 90 days.
+ * Aggregates the events of finished days, each in a transaction of its own, and deletes events that are older than 90 days.
  * @param most how many are deleted in one transaction
  */
 export async function aggregateEvents({ db, clock }: Pick<Context, 'db' | 'clock'>, most = SLICE): Promise<void> {
   const now = clock().toISOString();
-  const isCounted = await db.transaction().execute(async (transaction) => {
-    if (!(await tryAcquireLock(transaction, 'events'))) return false;
-    // Days are in UTC. A day is counted once, after it is over, so running this again changes nothing.
-    await sql`
-      insert into event_days (day, kind, path, store_id, position, events, visitors)
-      select day, kind, path, store_id, position, count(*), count(distinct visitor)
-      from (
-        select (received_at at time zone 'UTC')::date as day, kind, path, coalesce(store_id, 0) as store_id, coalesce(position, 0) as position, visitor
-        from events
-        where received_at < date_trunc('day', ${now}::timestamptz, 'UTC')
-          and received_at >= ${uncountedSince()}) as e
-      group by day, kind, path, store_id, position
-      on conflict do nothing`.execute(transaction);
-    return true;
-  });
-  // Another server may not have counted the oldest events yet.
-  if (!isCounted) return;
+  for (;;) {
+    const counted = await db.transaction().execute((transaction) => countDay(transaction, now));
+    // Another server may not have counted the oldest events yet.
+    if (counted === undefined) return;
+    if (counted === 0n) break;
+  }
   await bySlices(db, most, async (transaction) => {
     const { rows } = await sql`
       delete from events where id = any(array(
@@ -38,6 +28,25 @@ export async function aggregateEvents({ db, clock }: Pick<Context, 'db' | 'clock
       returning id`.execute(transaction);
     return rows;
   });
+}
+
+/**
+ * Aggregates the events of the first day that is over and not counted. Days are in UTC; each is counted once, so running this again changes
+ * nothing.
+ * @returns how many rows it came to, 0 when no such day is left; undefined when another server counts
+ */
+async function countDay(transaction: Db, now: string): Promise<bigint | undefined> {
+  if (!(await tryAcquireLock(transaction, 'events'))) return undefined;
+  const today = sql`date_trunc('day', ${now}::timestamptz, 'UTC')`;
+  const { numAffectedRows = 0n } = await sql`
+    insert into event_days (day, kind, path, store_id, position, events, visitors)
+    select first.day, kind, path, coalesce(store_id, 0), coalesce(position, 0), count(*), count(distinct visitor)
+    from (
+      select (min(received_at) at time zone 'UTC')::date as day from events
+      where received_at < ${today} and received_at >= ${uncountedSince()}) as first
+    join events on received_at >= ${startOfDay(sql`first.day`)} and received_at < ${startOfDay(sql`first.day + 1`)}
+    group by first.day, kind, path, coalesce(store_id, 0), coalesce(position, 0)`.execute(transaction);
+  return numAffectedRows;
 }
 
 /** Aggregates every hour. @returns a function that ends it */

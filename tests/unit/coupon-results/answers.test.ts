@@ -8,6 +8,7 @@ import { accountsContext, DAY, verifiedMember } from '../../support/accounts.ts'
 import type { Caller } from '../../support/calls.ts';
 import { eachDatabase, type Open } from '../../support/databases.ts';
 import { publishedCatalogue } from '../../support/published-catalogue.ts';
+import { watchWrites } from '../../support/watched-writes.ts';
 
 async function site(open: Open) {
   const context = accountsContext((await open()).db);
@@ -128,5 +129,13 @@ eachDatabase('whether a coupon worked', (open) => {
     context.at.pass(23 * DAY);
     expect([await ageResults(context), await noted(), await ageResults(context)]).toEqual([1, PAGES, 0]);
     expect(await evidenceOn(context, `/f/${id}`)).toBeNull();
+  });
+
+  test('leaves the week by slices, so that any number of answers may do so at once', async () => {
+    const { context, id, other, member } = await site(open);
+    for (const deal of [id, other]) await answer(member.browser, `DEAL-${deal}`, '1');
+    context.at.pass(8 * DAY);
+    const { watched, largest } = watchWrites(context);
+    expect([await ageResults(watched, 1), largest()]).toEqual([2, 1]);
   });
 });

@@ -13,6 +13,7 @@ import {
   type NotificationSettings,
 } from '../../support/deliveries.ts';
 import { eachDatabase } from '../../support/databases.ts';
+import { watchWrites } from '../../support/watched-writes.ts';
 
 eachDatabase('deliveries', (open) => {
   let context: ReturnType<typeof accountsContext>;
@@ -173,6 +174,15 @@ eachDatabase('deliveries', (open) => {
     await context.db.deleteFrom('outbox').execute();
     await settleOrphanedDeliveries(context);
     expect(await log()).toEqual(['sent: not confirmed']);
+  });
+
+  test('mails that are gone from the outbox are settled by slices, however many they are', async () => {
+    for (const at of [0, 1]) await tell(at);
+    await deliverDue(context, SENDERS);
+    await context.db.deleteFrom('outbox').execute();
+    const { watched, largest } = watchWrites(context);
+    await settleOrphanedDeliveries(watched, 1);
+    expect([await log(), largest()]).toEqual([['sent: not confirmed', 'sent: not confirmed'], 1]);
   });
 
   test('servers that look at the same time hand each over once', async () => {

@@ -241,6 +241,20 @@ onDatabase('events', (open) => {
     );
   });
 
+  test('are counted a day at a time, however many days are over', async () => {
+    for (const pause of [DAY, 2 * DAY]) {
+      await visitor().call(events, { json: [event({ tid }), event({ tid, type: 'open' })] });
+      context.at.pass(pause);
+    }
+    await visitor().call(events, { json: [event({ tid })] });
+    const { watched, largest } = watchWrites(context);
+    await aggregateEvents(watched);
+    await aggregateEvents(watched);
+    const days = await context.db.selectFrom('event_days').select(['day', 'kind']).orderBy('day').orderBy('kind').execute();
+    expect(days.map(({ kind }) => kind)).toEqual(['impression', 'open', 'impression', 'open']);
+    expect([new Set(days.map(({ day }) => day)).size, largest()]).toEqual([2, 2]);
+  });
+
   test('of deals that stand beside deals are one list of the report', async () => {
     const paths = ['/f/1-one', '/f/2-another', '/pco/3'];
     await visitor().call(events, { json: paths.map((path) => event({ tid, path })) });
