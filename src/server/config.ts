@@ -89,7 +89,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     throw new ConfigError(lines.join('\n'));
   }
   const set = parsed.data;
-  const siteUrl = set.SITE_URL ?? `http://localhost:${set.PORT}`;
+  const siteUrl = set.SITE_URL ?? loopbackUrl(set.PORT);
   const host = new URL(siteUrl).hostname;
   const dataDir = resolve(set.DATA_DIR);
   const { mark, favicon } = siteFiles(dataDir);
@@ -129,6 +129,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     facebook: facebook(set),
     captcha: captcha(set),
   };
+}
+
+/** @throws ConfigError for port 0, because which port it comes to is known only after links were made */
+function loopbackUrl(port: number): string {
+  if (port === 0) throw new ConfigError('SITE_URL must be set, too, where PORT is 0: links would name port 0. Set it, or another PORT');
+  return `http://localhost:${port}`;
 }
 
 /** @throws ConfigError for a file that is no picture, or too large */

@@ -82,7 +82,7 @@ describe('a folder of published files', () => {
     claimPublishFolder(await siteOf('first'));
     const { dataDir } = await siteOf('second');
     const child = spawn(process.execPath, [QUICKLY, join(import.meta.dirname, '../../..', program)], {
-      env: siteEnvironment({ DATA_DIR: dataDir, PUBLISH_DIR: publishDir, DATABASE_URL: '', PORT: '0' }),
+      env: siteEnvironment({ DATA_DIR: dataDir, PUBLISH_DIR: publishDir, DATABASE_URL: '', PORT: '0', SITE_URL: 'http://localhost:1' }),
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     onTestFinished(() => void child.kill('SIGKILL'));

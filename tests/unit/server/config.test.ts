@@ -119,6 +119,14 @@ describe('the settings', () => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} must.*$`));
   });
 
+  test('with a free port name the site’s address, because links would name port 0', () => {
+    for (const SITE_URL of [undefined, ''])
+      expect(() => readConfig({ PORT: '0', SITE_URL })).toThrow(
+        new ConfigError('SITE_URL must be set, too, where PORT is 0: links would name port 0. Set it, or another PORT'),
+      );
+    expect(readConfig({ PORT: '0', SITE_URL: 'https://deals.example' })).toMatchObject({ port: 0, siteUrl: 'https://deals.example' });
+  });
+
   test('may name hosts of one’s own network that are asked for pictures', () => {
     expect([...readConfig({}).privateHosts, ...readConfig({ FETCH_PRIVATE_HOSTS: ' ' }).privateHosts]).toEqual([]);
     const hosts = readConfig({ FETCH_PRIVATE_HOSTS: 'Media.intern  10.0.0.5:8080 [fd00::1]:81' }).privateHosts;
