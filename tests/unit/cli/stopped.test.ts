@@ -110,6 +110,27 @@ test('an export that is stopped by a signal leaves no file', { timeout: 60_000 }
   expect(readdirSync(dataDir)).toEqual(['site.sock']);
 });
 
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+  'a check that %s ends leaves no file of duplicates',
+  { timeout: 60_000 },
+  async (signal) => {
+    const dataDir = await temporaryFolder();
+    onTestFinished(
+      await serveControl(dataDir, {
+        async check(_input, send, stopping) {
+          await send({ lines: ['1001,1002'] });
+          await once(stopping, 'abort');
+        },
+      }),
+    );
+    const { child } = begin(dataDir, 'check', '--duplicates', 'duplicates.csv');
+    await vi.waitFor(() => expect(readdirSync(dataDir).filter((name) => name.endsWith('.part'))).toHaveLength(1), { timeout: 50_000 });
+    child.kill(signal);
+    expect(await exitOf(child)).toEqual([null, signal]);
+    expect(readdirSync(dataDir)).toEqual(['site.sock']);
+  },
+);
+
 /** Gives a command and takes it back when it comes to a phase. */
 async function stopAt(context: Context, name: CommandName, input: object, phase: string): Promise<CommandEvent[]> {
   const stopping = new AbortController();
