@@ -20,7 +20,7 @@ type EmbedContent = { kind: 'deal'; deal: DealCard } | { kind: 'list'; title: st
 /** What an embed's address shows, or why it shows nothing. */
 export interface Embed {
   theme: Theme | undefined;
-  shown: { status: 200; content: EmbedContent } | { status: 404 | 429; message: string };
+  shown: { status: 200; content: EmbedContent } | { status: 404 | 429; message: string; advice?: string | undefined };
 }
 
 /**
@@ -36,13 +36,14 @@ export async function answerEmbed({
   if (!reads(request)) return notAllowed('This page can only be read.', 'GET, HEAD');
   const { context, network, path = url.pathname } = locals;
   const query = embedQuery(url.searchParams);
-  const tooMany = query?.kind === 'search' ? tooManySearches(context, network) : undefined;
-  const content = query && !tooMany ? await loadEmbed(context, query) : undefined;
+  const advice = query.kind === 'wrong' ? query.advice : undefined;
+  const tooMany = query.kind === 'search' ? tooManySearches(context, network) : undefined;
+  const content = query.kind === 'wrong' || tooMany ? undefined : await loadEmbed(context, query);
   const shown: Embed['shown'] = content
     ? { status: 200, content }
     : tooMany
       ? { status: 429, message: tooMany.message }
-      : { status: 404, message: notFoundMessage(path) };
+      : { status: 404, message: notFoundMessage(path), advice };
   response.status = shown.status;
   const headers = {
     'Content-Type': 'text/html; charset=utf-8',

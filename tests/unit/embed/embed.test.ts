@@ -82,6 +82,13 @@ test('what is not there is a 404 of a reserved address', async () => {
   }
 });
 
+test('a wrong parameter is named, and what it may be, but not where what it names is not there', async () => {
+  expect((await show('feed=/popular&count=13')).answer).toMatchObject({
+    shown: { status: 404, message: 'Page not found: /embed', advice: 'count must be a number from 1 to 12, given once.' },
+  });
+  expect((await show('deal=999999999')).answer).toMatchObject({ shown: { status: 404, advice: undefined } });
+});
+
 test('an embed can only be read', async () => {
   const { answer } = await show(`deal=${ids[0]}`, { method: 'POST' });
   expect(answer).toMatchObject({ status: 405 });
