@@ -6,8 +6,9 @@ import { isUnavailable, type DatabaseUnavailable } from './db/unavailable.ts';
 /** A message for the user why a program failed, and what to do; undefined for unexpected errors. */
 export function plainFault(error: unknown): string | undefined {
   if (isUnavailable(error)) return `${sentence(error.message)}. ${advice(error)}`;
-  if (isDiskFull(error)) return `The disk is full: ${error.message}. Make room on it, and try again.`;
-  return error instanceof ConfigError || error instanceof CannotStart ? error.message : undefined;
+  if (error instanceof ConfigError || error instanceof CannotStart) return error.message;
+  const full = diskFull(error);
+  return full && `The disk is full: ${full.message}. Make room on it, and try again.`;
 }
 
 const advice = ({ mayPass }: DatabaseUnavailable) =>
@@ -17,6 +18,11 @@ const advice = ({ mayPass }: DatabaseUnavailable) =>
 
 /** The error code of the system, and the SQLSTATE of the database. */
 const DISK_FULL = ['ENOSPC', '53100'];
-const isDiskFull = (error: unknown): error is Error => error instanceof Error && DISK_FULL.includes(errorCode(error) ?? '');
+
+/** The error that a full disk caused: the given one, or one among its causes. */
+function diskFull(error: unknown): Error | undefined {
+  if (!(error instanceof Error)) return undefined;
+  return DISK_FULL.includes(errorCode(error) ?? '') ? error : diskFull(error.cause);
+}
 
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

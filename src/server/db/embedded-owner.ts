@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
+import { inspect } from 'node:util';
 import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads';
 import type { Connected, ConnectionMessage, Interrupted, OwnerMessage, WorkerData } from './embedded-messages.ts';
 import { Running } from './embedded-running.ts';
@@ -133,13 +134,25 @@ async function start(folder: string): Promise<Thread> {
     workerData: { folder, running: running.shared } satisfies WorkerData,
   });
   let reason = 'it ended by itself';
-  worker.on('error', (error: unknown) => (reason = error instanceof Error ? error.message : String(error)));
+  worker.on('error', (error: unknown) => (reason = faultOf(error).message));
   const ended = new Promise<string>((resolve) => worker.once('exit', () => resolve(reason)));
   await Promise.race([
     once(worker, 'message'),
     ended.then(() => {
       throw new Error(reason);
     }),
-  ]);
+  ]).catch((error: unknown) => {
+    throw faultOf(error);
+  });
   return { worker, running, ended, since: performance.now() };
+}
+
+/** The number by which PGlite's file system names a full disk (WASI). */
+const NO_SPACE = 51;
+
+/** What ended a thread, as an error: PGlite's file system throws objects that are none, such as `{ name: 'ErrnoError', errno: 51 }`. */
+function faultOf(thrown: unknown): Error {
+  if (thrown instanceof Error) return thrown;
+  const isFull = typeof thrown === 'object' && thrown !== null && 'errno' in thrown && thrown.errno === NO_SPACE;
+  return isFull ? Object.assign(new Error('the embedded database has no space left'), { code: 'ENOSPC' }) : new Error(inspect(thrown));
 }

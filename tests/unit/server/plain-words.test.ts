@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { CannotStart } from '../../../src/server/cannot-start.ts';
 import { ConfigError } from '../../../src/server/config.ts';
@@ -10,6 +11,7 @@ import { readyLine } from '../../../src/server/ready-line.ts';
 import { startOptions } from '../../../src/server/start-options.ts';
 import { temporaryFolder } from '../../support/catalogue.ts';
 import { administer, databaseAt } from '../../support/postgres.ts';
+import { mountSmallDisk } from '../../support/small-disk.ts';
 
 const server = inject('postgres');
 
@@ -33,9 +35,21 @@ test.each(['ENOSPC', '53100'])('a disk that is full (%s) is told with what to do
   const error = Object.assign(new Error('could not extend file'), { code });
   const words = 'The disk is full: could not extend file. Make room on it, and try again.';
   expect(plainFault(error)).toBe(words);
+  // As a migration that failed is told.
+  const wrapped = new Error('the database could not be migrated', { cause: new Error('it failed', { cause: error }) });
+  expect(plainFault(wrapped)).toBe(words);
+  expect(plainFault(new CannotStart('DATA_DIR cannot be used: its disk is full.', { cause: error }))).toMatch(/^DATA_DIR cannot/);
   const folder = await temporaryFolder();
   onTestFinished(await serveControl(folder, { edit: () => Promise.reject(error) }));
   await expect(askRunningSite(folder, 'edit', {}, () => undefined)).rejects.toThrow(words);
+});
+
+test('a disk on which no database can be made is told so', async ({ skip }) => {
+  const disk = mountSmallDisk(8) ?? skip('this user may not mount a disk to be filled');
+  onTestFinished(disk.remove);
+  const opening = openDatabase({ databaseUrl: undefined, dataDir: join(disk.folder, 'data') });
+  const error: unknown = await opening.catch((reason: unknown) => reason);
+  expect(plainFault(error)).toBe('The disk is full: the embedded database has no space left. Make room on it, and try again.');
 });
 
 describe.skipIf(!server)('a database of a server', () => {
