@@ -95,7 +95,7 @@ async function resendVerification({ context, session }: Visit): Promise<Outcome>
   });
   if (!session) return { answer: NOT_SIGNED_IN, to: logInPage(SETTINGS) };
   if (session.hasVerifiedEmail) return refused('Your email address is verified already.');
-  if (!(await requestVerification(context, session.userId))) return refused('We have sent you several mails already. Please wait an hour.');
+  if (!(await requestVerification(context, session))) return refused('We have sent you several mails already. Please wait an hour.');
   const answer: VerificationAnswer = { status: 'success' };
   return { answer, to: SETTINGS, notice: `We've sent a verification email to ${session.email}.` };
 }

@@ -32,7 +32,10 @@ const link = async (
   address: (token: string) => string,
 ) => `${config.siteUrl}${address(await issueToken(db, purpose, { userId, email }, clock()))}`;
 
-/** Writes the mails of accounts; for an address without an account nothing is sent. */
+/**
+ * Writes the mails of accounts; for an address without an account nothing is sent. An address that is not verified may be a stranger's: what
+ * the member does as often as they like is not mailed there.
+ */
 export const accountMails: MailWriter[] = [
   mailWriter(VERIFY_EMAIL, async (data, { context, letter }) => {
     const account = await accountOf(context.db, data.userId);
@@ -86,7 +89,7 @@ export const accountMails: MailWriter[] = [
   }),
   mailWriter(PASSWORD_CHANGED, async (data, { context, letter }) => {
     const account = await accountOf(context.db, data.userId);
-    if (!account) return undefined;
+    if (!account?.hasVerifiedEmail) return undefined;
     const what = 'The password of your account was changed, and all other devices were signed out.';
     return letter(account.email, 'Your password was changed', [what, wasNotMe(context.config.contactEmail)]);
   }),
@@ -103,14 +106,14 @@ export const accountMails: MailWriter[] = [
   }),
   mailWriter(PROVIDER_CONNECTED, async ({ userId, provider }, { context, letter }) => {
     const account = await accountOf(context.db, userId);
-    if (!account) return undefined;
+    if (!account?.hasVerifiedEmail) return undefined;
     const name = provider === 'google' ? 'Google' : 'Facebook';
     const what = `You can now also log in with ${name}. You can disconnect it in your account settings.`;
     return letter(account.email, `Your account was connected to ${name}`, [what, wasNotMe(context.config.contactEmail)]);
   }),
   mailWriter(PROVIDER_DISCONNECTED, async ({ userId, provider }, { context, letter }) => {
     const account = await accountOf(context.db, userId);
-    if (!account) return undefined;
+    if (!account?.hasVerifiedEmail) return undefined;
     const name = provider === 'google' ? 'Google' : 'Facebook';
     const what = `You can no longer log in with ${name}. You can connect it again in your account settings.`;
     return letter(account.email, `Your account was disconnected from ${name}`, [what, wasNotMe(context.config.contactEmail)]);

@@ -10,6 +10,7 @@ import type { Context } from '../../../src/server/context.ts';
 import { accountsContext, newMember, tryLogIn, verifiedMember } from '../../support/accounts.ts';
 import { Caller, linkOf, newEmail, PASSWORD, sentMails } from '../../support/calls.ts';
 import { onDatabase } from '../../support/databases.ts';
+import { leave } from '../../support/leaving.ts';
 
 const emailUpdate = memberForm('/account/email-update', requestEmailChange);
 const emailConfirm = linkForm('/account/email-confirm', confirmEmailChange);
@@ -162,6 +163,35 @@ onDatabase('a limit', (open) => {
     for (let n = 0; n < 5; n++) expect((await askChange(browser, stranger)).answer).toEqual({ status: 'success' });
     expect((await askChange(browser, stranger)).status).toBe(429);
     expect((await sentMails(context)).filter(({ to }) => to === stranger)).toHaveLength(5);
+  });
+
+  test('keeps accounts with a stranger’s address from having it written to again and again', async () => {
+    const context = accountsContext((await open()).db);
+    const stranger = newEmail();
+    const subjects: string[] = [];
+    const note = async () => {
+      for (const { to, subject } of await sentMails(context)) if (to === stranger) subjects.push(subject);
+    };
+    for (let n = 0; n < 5; n++) {
+      const member = await newMember(context, { email: stranger });
+      for (let m = 0; m < 3; m++) await askChange(member.browser, newEmail());
+      await note();
+      await leave(member);
+      await note();
+    }
+    await expect(newMember(context, { email: stranger })).rejects.toThrow('Too many emails were requested.');
+    await note();
+    expect(new Set(subjects)).toEqual(new Set(['Verify your email address', 'Your email address is about to change']));
+    expect(subjects).toHaveLength(10);
+  });
+
+  test('is not needed for a password’s changes, which are not mailed to an address that may be a stranger’s', async () => {
+    const context = accountsContext((await open()).db);
+    const { browser } = await newMember(context);
+    await sentMails(context);
+    const form = { do: 'updatepassword', password: NEXT, password_confirm: NEXT, current_password: PASSWORD };
+    expect((await browser.callAsMember(profileActions, { form })).answer).toEqual({ success: true });
+    expect(await sentMails(context)).toEqual([]);
   });
 });
 

@@ -4,6 +4,7 @@ import { isSet } from '../../../server/http/fields.ts';
 import { queueMail } from '../../../server/mail/mail-kind.ts';
 import { dropMails } from '../../../server/mail/outbox.ts';
 import { refusedWith } from '../../session/outcomes.server.ts';
+import type { Session } from '../../session/read-session.server.ts';
 import { signOut } from '../../session/sign-in.server.ts';
 import type { MemberVisit, Outcome } from '../../session/visit.server.ts';
 import { isLastAdministrator } from '../administrators.server.ts';
@@ -28,14 +29,14 @@ export async function deleteAccount(visit: MemberVisit, revokeContributions: Rev
     const proof = await proveOwnPassword(context, session, form.get('delete_password') ?? '');
     if (!proof.account) return refusedWith(SETTINGS, proof.message, 'delete_password');
   }
-  if (!(await deleteMember(context, session.userId, revokeContributions)))
+  if (!(await deleteMember(context, session, revokeContributions)))
     return refusedWith(SETTINGS, 'You are the only administrator. Make somebody else an administrator first, at the desk.', 'confirm');
   await signOut(visit, undefined);
   return { answer: { success: true }, to: '/account/goodbye', notice: 'Your account was deleted.', changesPages: true };
 }
 
 /** @returns false when nothing was done: nobody else could make an administrator */
-async function deleteMember(context: Context, userId: number, revokeContributions: RevokeContributions): Promise<boolean> {
+async function deleteMember(context: Context, { userId, hasVerifiedEmail }: Session, revokeContributions: RevokeContributions): Promise<boolean> {
   const { db, clock } = context;
   return db.transaction().execute(async (transaction) => {
     if (await isLastAdministrator(transaction, userId)) return false;
@@ -45,7 +46,8 @@ async function deleteMember(context: Context, userId: number, revokeContribution
     if (email === undefined) return true;
     await transaction.deleteFrom('members').where('user_id', '=', userId).execute();
     await dropMails(transaction, { userId, email });
-    await queueMail(transaction, ACCOUNT_DELETED, { email });
+    // Otherwise it may be a stranger's address, which somebody signs up with again and again.
+    if (hasVerifiedEmail) await queueMail(transaction, ACCOUNT_DELETED, { email });
     return true;
   });
 }

@@ -21,9 +21,12 @@ export async function requestLink(
   await queueMail(context.db, kind, { email: email.trim(), ...more });
 }
 
+/** What mails that verify an address are counted by: accounts with a stranger's address can be made and deleted again and again. */
+export const verificationKey = (email: string) => `${VERIFY_EMAIL.name} ${emailKey(email)}`;
+
 /** Queues another mail that verifies a member's address; returns false when that was requested too often. */
-export async function requestVerification(context: Context, userId: number): Promise<boolean> {
-  if ((await context.limits.take('mail', `verify-email ${userId}`)) > 0) return false;
+export async function requestVerification(context: Context, { userId, email }: { userId: number; email: string }): Promise<boolean> {
+  if ((await context.limits.take('mail', verificationKey(email))) > 0) return false;
   await queueMail(context.db, VERIFY_EMAIL, { userId });
   return true;
 }

@@ -13,6 +13,7 @@ import { signIn } from '../../session/sign-in.server.ts';
 import { SETTINGS } from '../settings/page.ts';
 import { limit, requireHashed, type Outcome, type Visit } from '../../session/visit.server.ts';
 import { isPerson } from './captcha-check.server.ts';
+import { verificationKey } from './mail-request.server.ts';
 import { VERIFY_EMAIL } from '../mail-kinds.ts';
 
 const PAGE = '/account/sign-up';
@@ -54,7 +55,10 @@ const refusal = (refused: FieldRefused, url: string): Outcome => ({
   to: `${PAGE}?url=${encodeURIComponent(url)}`,
 });
 
-/** Makes an account and queues the mail that verifies its address, or returns what is wrong with which field. */
+/**
+ * Makes an account and queues the mail that verifies its address, or returns what is wrong with which field.
+ * @throws Fault 429 when the address was mailed too often
+ */
 export async function makeAccount(
   context: Context,
   { email, password, confirmation }: { email: string; password: string; confirmation: string | undefined },
@@ -65,6 +69,7 @@ export async function makeAccount(
   if (fault) return { field: 'password', message: fault };
   if (confirmation !== undefined && confirmation !== password) return { field: 'password', message: MESSAGES.confirmation };
   if (await emailExists(db, email)) return { field: 'email', message: MESSAGES.alreadyMember };
+  await limit(context, 'mail', verificationKey(email), MESSAGES.manyMails);
   const passwordHash = requireHashed(await passwords.hash(normalizePassword(password)));
   const made = await db.transaction().execute(async (transaction) => {
     const account = await createAccount(transaction, { email, passwordHash, isVerified: false }, context);

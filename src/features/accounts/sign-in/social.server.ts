@@ -9,7 +9,8 @@ import { setAfterSignIn } from '../../session/session-cookies.server.ts';
 import { signIn } from '../../session/sign-in.server.ts';
 import type { Visit } from '../../session/visit.server.ts';
 import { clearFailures } from './prove-password.server.ts';
-import { PROVIDER_CONNECTED, VERIFY_EMAIL } from '../mail-kinds.ts';
+import { requestVerification } from './mail-request.server.ts';
+import { PROVIDER_CONNECTED } from '../mail-kinds.ts';
 
 /** A provider's verified profile of who signs in. */
 export interface SocialProfile {
@@ -37,7 +38,7 @@ type SocialSignIn =
 export async function memberOfProfile(context: Context, profile: SocialProfile): Promise<SocialSignIn> {
   const { db, clock } = context;
   const { provider, subject, email, emailVerified, runsMailbox } = profile;
-  return db.transaction().execute(async (transaction) => {
+  const member = await db.transaction().execute(async (transaction): Promise<SocialSignIn> => {
     const known = await transaction
       .selectFrom('identities')
       .select('user_id')
@@ -66,9 +67,11 @@ export async function memberOfProfile(context: Context, profile: SocialProfile):
     // Another request has just registered the address.
     if (!made) return { outcome: 'taken' };
     await connect(made.userId);
-    if (!emailVerified) await queueMail(transaction, VERIFY_EMAIL, { userId: made.userId });
     return { outcome: 'new', userId: made.userId };
   });
+  // After the transaction, which the count of mails would wait for.
+  if (member.outcome === 'new' && email && !emailVerified) await requestVerification(context, { userId: member.userId, email });
+  return member;
 }
 
 /**
