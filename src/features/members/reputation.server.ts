@@ -72,15 +72,22 @@ async function postpone(transaction: Db, members: number[], now: Date): Promise<
   return new Set(rows.map(({ user_id: id }) => id));
 }
 
+/** The vote of members on posts of their own, which counts for the post alone: nobody gets a reputation by themselves. */
+const JOIN_OWN = sql`left join votes as own on own.post_id = post.post_id and own.user_id = member.user_id`;
+const OF_OTHERS = sql`
+  sum(greatest(0, votes_up - (own.vote is not distinct from 1)::int)) as up,
+  sum(greatest(0, votes_down - (own.vote is not distinct from -1)::int)) as down`;
+
 async function computeReputations(transaction: Db, members: number[], now: Date): Promise<void> {
   const { rows } = await sql<{ user_id: number } & Record<'deals_up' | 'deals_down' | 'comments_up' | 'comments_down' | 'threads', number>>`
     select member.user_id, coalesce(d.up, 0)::bigint as deals_up, coalesce(d.down, 0)::bigint as deals_down,
       coalesce(c.up, 0)::bigint as comments_up, coalesce(c.down, 0)::bigint as comments_down, c.threads
     from unnest(${members}::int[]) as member (user_id)
-    cross join lateral (select sum(votes_up) as up, sum(votes_down) as down from deals where posted_by = member.user_id) as d
     cross join lateral (
-      select sum(votes_up) as up, sum(votes_down) as down, count(distinct thread_id) filter (where status = 'shown') as threads
-      from comments where comments.user_id = member.user_id) as c`.execute(transaction);
+      select ${OF_OTHERS} from deals as post ${JOIN_OWN} where post.posted_by = member.user_id) as d
+    cross join lateral (
+      select ${OF_OTHERS}, count(distinct thread_id) filter (where status = 'shown') as threads
+      from comments as post ${JOIN_OWN} where post.user_id = member.user_id) as c`.execute(transaction);
   const reputations = rows.map((row): [number, number] => {
     const reputation = reputationFrom({ up: row.deals_up, down: row.deals_down }, { up: row.comments_up, down: row.comments_down });
     return [row.user_id, Math.min(reputation, MAX_INTEGER)];

@@ -1,4 +1,4 @@
-/** Votes that a member's posts have got. */
+/** Votes of others that a member's posts have got. */
 interface Received {
   up: number;
   down: number;

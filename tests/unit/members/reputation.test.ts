@@ -57,6 +57,26 @@ onDatabase('a member’s reputation', (open) => {
     expect(await reputation()).toBe(1);
   });
 
+  test('is what others think, not they themselves', async () => {
+    const { context, deal } = await dealToDiscuss(open);
+    const { db } = context;
+    const [author, other] = [await verifiedMember(context), await verifiedMember(context)];
+    const { postid } = await posted(author.browser, deal.thread_id, 'Of mine');
+    const own = { posted_by: author.userId, votes_up: 0, votes_down: 0 };
+    await db.updateTable('deals').set(own).where('thread_id', '=', deal.thread_id).execute();
+    const afterVote = async ({ userId }: { userId: number }, id: number, vote: 1 | -1, votetypeid: 1 | 2) => {
+      await castVote(context, userId, { postid: id, votetypeid, vote }, { network: null, browser: null });
+      await updateReputations(context);
+      const member = db.selectFrom('members').select('reputation').where('user_id', '=', author.userId);
+      return (await member.executeTakeFirstOrThrow()).reputation;
+    };
+    expect(await afterVote(author, postid, 1, 2)).toBe(0);
+    expect(await afterVote(author, deal.post_id, 1, 1)).toBe(0);
+    expect(await afterVote(other, postid, 1, 2)).toBe(1);
+    expect(await afterVote(author, postid, -1, 2)).toBe(1);
+    expect(await afterVote(other, deal.post_id, 1, 1)).toBe(4);
+  });
+
   test('of somebody with comments in many threads is worked out once an hour', async () => {
     const context = accountsContext((await open()).db);
     const { db, at } = context;
