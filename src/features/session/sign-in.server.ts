@@ -13,14 +13,16 @@ import { deleteSession, replaceSession } from './sessions.server.ts';
  * pushes.
  * @param lasting whether it outlives the browser (`cookieuser=1`)
  * @param provenHash the password's hash that was compared, if one was
+ * @param provenEpoch the account's device epoch when a link or a provider told who they are
  * @param isNew whether the account has just been made, so that no mail is sent about the device
- * @returns false when the password was changed meanwhile: a reset ends all sessions, and none may begin with the old password
+ * @returns false when the password was changed or the sessions were ended meanwhile: a reset ends all, and none may begin by what was good
+ *   before it
  */
 export async function signIn(
   visit: Pick<Call, 'context' | 'cookies' | 'request'>,
   userId: number,
   lasting: boolean,
-  { provenHash, isNew = false }: { provenHash?: string | null; isNew?: boolean } = {},
+  { provenHash, provenEpoch, isNew = false }: { provenHash?: string | null; provenEpoch?: number; isNew?: boolean } = {},
 ): Promise<boolean> {
   const { db, clock } = visit.context;
   const before = sessionToken(visit);
@@ -36,6 +38,7 @@ export async function signIn(
       .forUpdate()
       .executeTakeFirst();
     if (!found || (provenHash !== undefined && found.password_hash !== provenHash)) return undefined;
+    if (provenEpoch !== undefined && found.device_epoch !== provenEpoch) return undefined;
     const session = { token_hash: hashToken(token), ...values };
     if (!before || !(await replaceSession(transaction, hashToken(before), session)))
       await transaction.insertInto('sessions').values(session).execute();

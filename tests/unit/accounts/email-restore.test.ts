@@ -6,7 +6,9 @@ import { confirmEmailChange, requestEmailChange } from '../../../src/features/ac
 import { restoreEmail } from '../../../src/features/accounts/settings/restore-email.server.ts';
 import { linkForm } from '../../../src/features/accounts/sign-in/links.server.ts';
 import { connectProfile } from '../../../src/features/accounts/sign-in/social.server.ts';
+import { readSession } from '../../../src/features/session/read-session.server.ts';
 import { memberForm } from '../../../src/features/session/visit.server.ts';
+import { required } from '../../../src/lib/required.ts';
 import type { Context } from '../../../src/server/context.ts';
 import { accountsContext, DAY, MINUTE, newMember, tryLogIn, verifiedMember } from '../../support/accounts.ts';
 import { Caller, linkOf, newEmail, PASSWORD, sentMails } from '../../support/calls.ts';
@@ -40,7 +42,8 @@ eachDatabase('an e-mail address that was changed', (open) => {
     const { address, token } = linkOf(evil.mail);
     expect(address).toMatch(/^\/account\/email-restore\?token=[\w-]{43}$/);
     // All that a thief does next.
-    await connectProfile(context, { userId, isFresh: true }, { ...PROFILE });
+    const session = required(await readSession({ context, cookies: thief.cookies() }), 'the session');
+    expect(await connectProfile(context, session, { ...PROFILE })).toBe('connected');
     const form = { do: 'updatepassword', current_password: password, password: NEXT, password_confirm: NEXT };
     expect((await thief.callAsMember(profileActions, { form })).answer).toEqual({ success: true });
     await new Caller(context).call(authorizationActions, { form: { do: 'requestLink', email: evil.email } });

@@ -4,8 +4,15 @@ import { profileActions } from '../../../src/features/members/profile.server.ts'
 import { confirmEmailChange, requestEmailChange } from '../../../src/features/accounts/settings/email.server.ts';
 import { saveTheme } from '../../../src/features/accounts/settings/theme.server.ts';
 import { linkForm, useMagicLink } from '../../../src/features/accounts/sign-in/links.server.ts';
-import { connectProfile, memberOfProfile, type SocialProfile } from '../../../src/features/accounts/sign-in/social.server.ts';
-import { memberForm } from '../../../src/features/session/visit.server.ts';
+import {
+  connectProfile,
+  memberOfProfile,
+  signInWithProfile,
+  type SocialProfile,
+} from '../../../src/features/accounts/sign-in/social.server.ts';
+import { readSession } from '../../../src/features/session/read-session.server.ts';
+import { memberForm, visitorForm } from '../../../src/features/session/visit.server.ts';
+import { required } from '../../../src/lib/required.ts';
 import type { Context } from '../../../src/server/context.ts';
 import { accountsContext, newMember, tryLogIn, verifiedMember } from '../../support/accounts.ts';
 import { Caller, linkOf, newEmail, PASSWORD, sentMails } from '../../support/calls.ts';
@@ -21,6 +28,8 @@ const themeForm = memberForm('/', saveTheme);
 const NEXT = 'another password';
 const GOOGLE: SocialProfile = { provider: 'google', subject: 'evil', email: 'evil@example.org', emailVerified: true, runsMailbox: false };
 
+const sessionIn = async (browser: Caller) =>
+  required(await readSession({ context: browser.context, cookies: browser.cookies() }), 'the session');
 const askChange = (browser: Caller, email: string, password = PASSWORD) => browser.callAsMember(emailUpdate, { form: { email, password } });
 const confirmChange = async (context: Context, token: string) => (await new Caller(context).call(emailConfirm, { form: { token } })).answer;
 
@@ -58,11 +67,44 @@ onDatabase('whoever had got into an account is out after its owner has reset the
 
   test('with a provider’s account that was connected', async () => {
     const context = accountsContext((await open()).db);
-    const { email, userId } = await verifiedMember(context);
-    expect(await connectProfile(context, { userId, isFresh: true }, GOOGLE)).toBe('connected');
+    const { browser, email } = await verifiedMember(context);
+    const session = await sessionIn(browser);
+    expect(await connectProfile(context, session, GOOGLE)).toBe('connected');
     expect((await sentMails(context)).map(({ to, subject }) => [to, subject])).toEqual([[email, 'Your account was connected to Google']]);
     await resetPassword(context, email);
+    // A provider's answer may come after the reset.
+    expect(await connectProfile(context, session, GOOGLE)).toBe('stale');
     expect(await memberOfProfile(context, GOOGLE)).toMatchObject({ outcome: 'new' });
+  });
+
+  test.each([
+    ['with a link that was being used meanwhile', true],
+    ['with a provider’s account that was being looked up meanwhile', false],
+  ])('%s', async (_what, byLink) => {
+    const context = accountsContext((await open()).db);
+    const { browser, email } = await verifiedMember(context);
+    await connectProfile(context, await sessionIn(browser), GOOGLE);
+    await new Caller(context).call(authorizationActions, { form: { do: 'requestLink', email } });
+    const { token } = linkOf((await sentMails(context)).find(({ subject }) => subject.startsWith('Log in to')));
+    let resets = 1;
+    const slow: Context = {
+      ...context,
+      limits: {
+        ...context.limits,
+        async clear(name, key) {
+          if (resets-- > 0) await resetPassword(context, email);
+          await context.limits.clear(name, key);
+        },
+      },
+    };
+    const thief = new Caller(slow);
+    const byProvider = visitorForm(
+      () => '/',
+      async (visit) => ({ answer: { entered: await signInWithProfile(visit, GOOGLE) }, to: '/' }),
+    );
+    const { answer } = await thief.call(byLink ? magicLink : byProvider, { form: { token } });
+    expect(answer).toMatchObject(byLink ? { status: 'error' } : { entered: 'stale' });
+    expect((await thief.session()).user).toBeNull();
   });
 
   test('with the old password that was being looked at meanwhile', async () => {
@@ -129,13 +171,13 @@ onDatabase('whoever makes an account ahead with somebody else’s address', (ope
 onDatabase('a provider’s account', (open) => {
   test('is connected by whoever has just logged in, and by nobody else', async () => {
     const context = accountsContext((await open()).db);
-    const { userId } = await verifiedMember(context);
-    expect(await connectProfile(context, { userId, isFresh: false }, GOOGLE)).toBe('stale');
-    expect(await connectProfile(context, { userId, isFresh: true }, GOOGLE)).toBe('connected');
-    expect(await connectProfile(context, { userId, isFresh: false }, GOOGLE)).toBe('own');
-    const other = await verifiedMember(context);
-    expect(await connectProfile(context, { userId: other.userId, isFresh: true }, GOOGLE)).toBe('foreign');
-    expect(await connectProfile(context, { userId, isFresh: true }, { ...GOOGLE, subject: 'second' })).toBe('foreign');
+    const session = await sessionIn((await verifiedMember(context)).browser);
+    expect(await connectProfile(context, { ...session, isFresh: false }, GOOGLE)).toBe('stale');
+    expect(await connectProfile(context, session, GOOGLE)).toBe('connected');
+    expect(await connectProfile(context, { ...session, isFresh: false }, GOOGLE)).toBe('own');
+    const other = await sessionIn((await verifiedMember(context)).browser);
+    expect(await connectProfile(context, other, GOOGLE)).toBe('foreign');
+    expect(await connectProfile(context, session, { ...GOOGLE, subject: 'second' })).toBe('foreign');
   });
 });
 

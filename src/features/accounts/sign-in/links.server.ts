@@ -3,7 +3,7 @@ import type { Context } from '../../../server/context.ts';
 import type { TokenPurpose } from '../../../server/db/schema/accounts.ts';
 import type { FormCall } from '../../../server/http/endpoint.ts';
 import { isSet, requireFields } from '../../../server/http/fields.ts';
-import { claimAccount, redeemLink } from '../account.server.ts';
+import { accountOf, claimAccount, redeemLink } from '../account.server.ts';
 import { magicLinkCall, type MagicLinkAnswer } from '../contracts/magic-link.ts';
 import { MESSAGES } from '../messages.ts';
 import { isEmail } from '../email.ts';
@@ -65,15 +65,16 @@ export async function useMagicLink(visit: Visit): Promise<Outcome> {
   const { db, clock } = context;
   const isKept = isSet(form, 'cookieuser');
   await limit(context, 'token', network, MESSAGES.manyTries);
-  const userId = await db.transaction().execute(async (transaction) => {
-    const account = await redeemLink(transaction, 'magic-link', form.get('token') ?? '', clock());
-    if (!account) return undefined;
-    await claimAccount(transaction, account, clock());
-    return account.userId;
+  const account = await db.transaction().execute(async (transaction) => {
+    const redeemed = await redeemLink(transaction, 'magic-link', form.get('token') ?? '', clock());
+    if (!redeemed) return undefined;
+    await claimAccount(transaction, redeemed, clock());
+    return accountOf(transaction, redeemed.userId);
   });
-  if (userId === undefined) return refuseUsedLink('/account/magic-link');
+  if (!account) return refuseUsedLink('/account/magic-link');
+  const { userId, deviceEpoch: provenEpoch } = account;
   await clearFailures(context, userId);
-  await signIn(visit, userId, isKept);
+  if (!(await signIn(visit, userId, isKept, { provenEpoch }))) return refuseUsedLink('/account/magic-link');
   setAfterSignIn(visit, 'log-in');
   const url = ownPath(form.get('url')) ?? '/';
   return { answer: { success: true, successUrl: url }, to: url };

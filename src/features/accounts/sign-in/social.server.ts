@@ -3,9 +3,12 @@ import type { Context } from '../../../server/context.ts';
 import type { Provider } from '../../../server/db/schema/accounts.ts';
 import { queueMail } from '../../../server/mail/mail-kind.ts';
 import type { Call } from '../../../server/http/endpoint.ts';
-import { claimAccount, createAccount, findAccount } from '../account.server.ts';
+import { required } from '../../../lib/required.ts';
+import { accountOf, claimAccount, createAccount, findAccount } from '../account.server.ts';
 import { isEmail } from '../email.ts';
 import { setAfterSignIn } from '../../session/session-cookies.server.ts';
+import type { Session } from '../../session/read-session.server.ts';
+import { isStillSignedIn } from '../../session/sessions.server.ts';
 import { signIn } from '../../session/sign-in.server.ts';
 import type { Visit } from '../../session/visit.server.ts';
 import { clearFailures } from './prove-password.server.ts';
@@ -25,7 +28,7 @@ export interface SocialProfile {
 }
 
 type SocialSignIn =
-  | { outcome: 'known' | 'new'; userId: number }
+  | { outcome: 'known' | 'new'; userId: number; deviceEpoch: number }
   /** There is an account with this address, whose mailbox is not the provider's. */
   | { outcome: 'taken' }
   | { outcome: 'no-email' };
@@ -41,11 +44,12 @@ export async function memberOfProfile(context: Context, profile: SocialProfile):
   const member = await db.transaction().execute(async (transaction): Promise<SocialSignIn> => {
     const known = await transaction
       .selectFrom('identities')
-      .select('user_id')
+      .innerJoin('accounts', 'accounts.user_id', 'identities.user_id')
+      .select(['identities.user_id', 'accounts.device_epoch'])
       .where('provider', '=', provider)
       .where('subject', '=', subject)
       .executeTakeFirst();
-    if (known) return { outcome: 'known', userId: known.user_id };
+    if (known) return { outcome: 'known', userId: known.user_id, deviceEpoch: known.device_epoch };
     if (!email || !isEmail(email)) return { outcome: 'no-email' };
     const now = clock();
     const connect = (userId: number) =>
@@ -61,13 +65,14 @@ export async function memberOfProfile(context: Context, profile: SocialProfile):
     if (owner) {
       await claimAccount(transaction, owner, now);
       if (await connect(owner.userId)) await queueMail(transaction, PROVIDER_CONNECTED, { userId: owner.userId, provider });
-      return { outcome: 'known', userId: owner.userId };
+      const { deviceEpoch } = required(await accountOf(transaction, owner.userId), 'the account');
+      return { outcome: 'known', userId: owner.userId, deviceEpoch };
     }
     const made = await createAccount(transaction, { email, passwordHash: null, isVerified: emailVerified }, context);
     // Another request has just registered the address.
     if (!made) return { outcome: 'taken' };
     await connect(made.userId);
-    return { outcome: 'new', userId: made.userId };
+    return { outcome: 'new', userId: made.userId, deviceEpoch: 0 };
   });
   // After the transaction, which the count of mails would wait for.
   if (member.outcome === 'new' && email && !emailVerified) await requestVerification(context, { userId: member.userId, email });
@@ -76,13 +81,15 @@ export async function memberOfProfile(context: Context, profile: SocialProfile):
 
 /**
  * What becomes of a provider's account that somebody who is signed in comes with: connected now, their own already, or
- * another member's. Connecting is a way in for good, so it takes a fresh sign-in, and the member gets a mail about it.
+ * another member's. Connecting is a way in for good, so it takes a fresh sign-in that was not ended meanwhile, as by a reset, and the member
+ * gets a mail about it.
  */
 export async function connectProfile(
   { db, clock }: Context,
-  { userId, isFresh }: { userId: number; isFresh: boolean },
+  session: Pick<Session, 'userId' | 'isFresh' | 'tokenHash'>,
   { provider, subject }: SocialProfile,
 ): Promise<'connected' | 'own' | 'foreign' | 'stale'> {
+  const { userId, isFresh } = session;
   const held = await db
     .selectFrom('identities')
     .select('user_id')
@@ -92,6 +99,7 @@ export async function connectProfile(
   if (held) return held.user_id === userId ? 'own' : 'foreign';
   if (!isFresh) return 'stale';
   return db.transaction().execute(async (transaction) => {
+    if (!(await isStillSignedIn(transaction, session))) return 'stale';
     const made = await transaction
       .insertInto('identities')
       .values({ provider, subject, user_id: userId, created_at: clock() })
@@ -105,7 +113,7 @@ export async function connectProfile(
 }
 
 /** The outcome of a sign-in by a provider: signed in, connected to the account that is signed in, or why neither. */
-export type SocialSignInResult = 'signed-in' | Exclude<Awaited<ReturnType<typeof connectProfile>>, 'own'> | 'taken' | 'no-email';
+type SocialSignInResult = 'signed-in' | Exclude<Awaited<ReturnType<typeof connectProfile>>, 'own'> | 'taken' | 'no-email';
 
 /** Signs in with the profile of a provider; where somebody is signed in, connects it to their account, or has them prove who they are. */
 export async function signInWithProfile(visit: Visit<Call>, profile: SocialProfile): Promise<SocialSignInResult> {
@@ -115,7 +123,8 @@ export async function signInWithProfile(visit: Visit<Call>, profile: SocialProfi
   const member = await memberOfProfile(context, profile);
   if (!('userId' in member)) return member.outcome;
   await clearFailures(context, member.userId);
-  await signIn(visit, member.userId, false, { isNew: member.outcome === 'new' });
+  const { userId, deviceEpoch: provenEpoch } = member;
+  if (!(await signIn(visit, userId, false, { provenEpoch, isNew: member.outcome === 'new' }))) return 'stale';
   setAfterSignIn(visit, member.outcome === 'new' ? 'social-registration' : 'log-in');
   return 'signed-in';
 }
