@@ -4,7 +4,7 @@ import { defaultAlertTitle } from './alert-title.server.ts';
 import type { AddFields } from './contracts/alert-fields.ts';
 import { criteriaIdOf, type Criteria } from './criteria.ts';
 import { lockMember } from './lock-member.server.ts';
-import { storeCriteria } from './store-criteria.server.ts';
+import { dropUnusedCriteria, storeCriteria } from './store-criteria.server.ts';
 
 /** Most alerts of a member: nobody keeps track of more. */
 const MOST_ALERTS = 500;
@@ -69,7 +69,10 @@ export async function addAlert(
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .where('user_id', '=', userId)
       .executeTakeFirstOrThrow();
-    if (count >= MOST_ALERTS) return { message: TOO_MANY };
+    if (count >= MOST_ALERTS) {
+      await dropUnusedCriteria(transaction, [stored]);
+      return { message: TOO_MANY };
+    }
     const { alert_id } = await transaction
       .insertInto('alerts')
       .values({ user_id: userId, criteria: stored, title, ...newColumns(options), created_at: clock() })

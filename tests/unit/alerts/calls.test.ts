@@ -253,6 +253,20 @@ onDatabase('the call of deal alerts', (open) => {
     expect(await context.db.selectFrom('criteria').selectAll().execute()).toEqual([]);
   });
 
+  test('keeps nothing of an alert beyond the 500 that a member may have', async () => {
+    const context = await alertsSite(open);
+    const ada = await verifiedMember(context);
+    const id = await newAlert(ada, { q: 'ssd' });
+    const { alert_id: _, ...alert } = await context.db.selectFrom('alerts').selectAll().where('alert_id', '=', id).executeTakeFirstOrThrow();
+    await context.db
+      .insertInto('alerts')
+      .values(Array.from({ length: 499 }, () => alert))
+      .execute();
+    const message = 'You have 500 deal alerts, which is the limit. Please delete one first.';
+    for (const q of ['hdd', 'ssd']) expect(await alertCall(ada, { do: 'do-add', q })).toEqual({ success: false, message });
+    expect(await context.db.selectFrom('criteria').select('criteria_id').execute()).toEqual([{ criteria_id: 'q=ssd' }]);
+  });
+
   test('says what became of alerts', async () => {
     const ada = await verifiedMember(await alertsSite(open));
     const [ssd] = [await newAlert(ada, { q: 'ssd' }), await newAlert(ada, { q: 'hdd' }), await newAlert(ada, { q: 'tape' })];
