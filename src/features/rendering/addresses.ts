@@ -1,6 +1,7 @@
 import { pageParam } from '../../lib/exact-params.ts';
 import { feedAt, PUBLISHED_PAGES } from '../feeds/address.ts';
 import { FILTER_PARAMS } from '../filters/applied-filters.ts';
+import { isSearch } from './page-headers.ts';
 
 /** Name of the data that lies beside every page (spec §7, Prerendered pages); any query of it is ignored. */
 export const PAYLOAD = '/_payload.json';
@@ -33,6 +34,10 @@ export function showsPosts(path: string): boolean {
   const page = path.endsWith(PAYLOAD) ? path.slice(0, -PAYLOAD.length) || '/' : path;
   return page.startsWith('/f/') || page.startsWith('/pco/') || feedAt(page) !== undefined;
 }
+
+/** Whether making a page takes as much as a search does: its results, or a feed that is narrowed, in one of countless ways. */
+export const isLookedUp = (path: string, query: URLSearchParams): boolean =>
+  isSearch(path) || (feedAt(path) !== undefined && ['filters', ...FILTER_PARAMS].some((name) => query.has(name)));
 
 /** The query parameters that make another page of the same path; all others leave it as it is. */
 const SIGNIFICANT_PARAMS = ['page', 'sort', 'hideexpired', 'filters', ...FILTER_PARAMS, 'from-reply', 'comments'];

@@ -4,10 +4,10 @@ import type { Context } from '../../server/context.ts';
 import { notFoundMessage } from '../../lib/not-found.ts';
 import type { Fault } from '../../server/http/fault.ts';
 import { tooManySearches } from '../search/limit.server.ts';
-import { PAYLOAD } from './addresses.ts';
+import { isLookedUp, PAYLOAD } from './addresses.ts';
 import { loadPage } from './load.server.ts';
 import { wantsData } from './page-call.ts';
-import { isSearch, pageHeaders } from './page-headers.ts';
+import { pageHeaders } from './page-headers.ts';
 
 type Headers = ReturnType<typeof pageHeaders>;
 type PageCall = Pick<Call, 'context' | 'path' | 'query' | 'request' | 'network'>;
@@ -16,7 +16,7 @@ type PageCall = Pick<Call, 'context' | 'path' | 'query' | 'request' | 'network'>
 export async function pagePayload({ context, path: address, query, request, network }: PageCall): Promise<Response> {
   const path = address.slice(PAGE_CALL.length) || '/';
   const withData = wantsData(request.headers, context.config.siteUrl);
-  const tooMany = isSearch(path) ? tooManySearches(context, network) : undefined;
+  const tooMany = isLookedUp(path, query) ? tooManySearches(context, network) : undefined;
   if (tooMany) return pageFault(tooMany);
   const answer = await payloadOf(context, path, query, pageHeaders(path, request.headers.get('cookie')), { withData });
   answer.headers.append('Vary', 'X-Include-Page-Data');

@@ -2,7 +2,7 @@ import type { Context } from '../../server/context.ts';
 import { Fault } from '../../server/http/fault.ts';
 
 /**
- * Counts a search, whatever form its results are asked for in.
+ * Counts a search, whatever form its results are asked for in, or a feed that is narrowed.
  * @param network undefined for what the site asks itself, which is not counted
  * @returns why there are no results now, and when to come back; undefined when there are
  */

@@ -54,10 +54,19 @@ const LIMITED: Record<string, Limited> = {
     ...{ endpoint: page, address: '/web-api/page/search?q=lamp', aMinute: 600 },
     answer: { ...refused, summary: expect.any(String) as string, detail: expect.any(String) as string, statusCode: 429 },
   },
+  'feeds that are narrowed': {
+    ...{ endpoint: page, address: '/web-api/page/all?price_min=5', aMinute: 600 },
+    answer: { ...refused, summary: expect.any(String) as string, detail: expect.any(String) as string, statusCode: 429 },
+  },
   suggestions: { endpoint: autocomplete, address: '/web-api/search/autocomplete/?searchTerm=lamp', aMinute: 3_000, answer: refused },
   'share pictures': { endpoint: share, address: '/share/0.png', params: { threadId: '0' }, aMinute: 600, answer: refused },
 };
-const NAMES = { searches: 'search', suggestions: 'autocomplete', 'share pictures': 'share-picture' } as const;
+const NAMES = {
+  searches: 'search',
+  'feeds that are narrowed': 'search',
+  suggestions: 'autocomplete',
+  'share pictures': 'share-picture',
+} as const;
 
 describe('from a network', () => {
   test.each(Object.entries(LIMITED))('%s are limited a minute', async (name, { endpoint, address, params = {}, aMinute, answer }) => {
@@ -76,7 +85,8 @@ describe('from a network', () => {
   test('nothing else is: feeds and deals of the same call are answered', async () => {
     const caller = new Caller(context);
     for (let n = 0; n <= 600; n++) context.networkLimits.take('search', caller.network);
-    expect((await caller.call(page, { method: 'GET', address: '/web-api/page/all' })).status).toBe(200);
+    for (const query of ['', '?sort=new', '?page=1', '?utm_source=x'])
+      expect((await caller.call(page, { method: 'GET', address: `/web-api/page/all${query}` })).status, query).toBe(200);
   });
 
   test('so many are counted that nobody can fill the memory', () => {
