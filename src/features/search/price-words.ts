@@ -1,4 +1,3 @@
-import { required } from '../../lib/required.ts';
 import type { Region } from '../../lib/region.ts';
 import { moneyWords, type MoneyWords } from './money-words.ts';
 
@@ -13,7 +12,7 @@ interface PriceWords {
 }
 
 /** "Under 30 minutes" and "over 20 inch" are not about money. */
-const NO_MEASURE = String.raw`(?![\-\s]*(?:"|''|%|x\b|in\b|inch|cm\b|mm\b|m\b|ft\b|feet|foot|gb\b|tb\b|mb\b|g\b|kg\b|lbs?\b|pounds?\b|oz\b|ounces?|w\b|watts?|v\b|volts?|hz\b|mhz\b|ghz\b|mah\b|dpi\b|rpm\b|db\b|minutes?|mins?\b|hours?|seconds?|days?|weeks?|months?|years?|pieces?|people|calories))`;
+const NO_MEASURE = String.raw`(?![\-\s]*(?:"|''|%|x\b|in\b|inch|cm\b|mm\b|m\b|ft\b|feet|foot|gb\b|tb\b|mb\b|[gm]bps\b|g\b|kg\b|lbs?\b|pounds?\b|oz\b|ounces?|l\b|ml\b|lit(?:er|re)s?|qt\b|quarts?|gal\b|gallons?|cups?\b|k?wh?\b|watts?|k?va?\b|volts?|amps?\b|hz\b|mhz\b|ghz\b|mah\b|dpi\b|rpm\b|db\b|mp\b|fps\b|cores?\b|threads?\b|ports?\b|bays?\b|slots?\b|minutes?|mins?\b|hours?|seconds?|days?|weeks?|months?|years?|pieces?|persons?\b|people|calories))`;
 
 type Bounds = Pick<PriceWords, 'min' | 'max'>;
 type Forms = [RegExp, (numbers: number[]) => Bounds][];
@@ -24,6 +23,7 @@ const known = new Map<string, Forms>();
 function formsOf({ signs, names, group, decimal }: MoneyWords): Forms {
   const money = String.raw`\s*(?:${[...signs, ...names].join('|')})(?![\p{L}\d])`;
   const number = String.raw`(\d{1,3}(?:${group}\d{2,3})*${group}\d{3}|\d{1,7})(${decimal}\d{1,2}(?!\d))?(k)?(?:(?=${money})|\b)(?!\s*%)`;
+  const signed = String.raw`(?:${signs.join('|')})\s?${number}`;
   const amount = String.raw`(?:(?:${signs.join('|')})\s?)?${number}`;
   const to = String.raw`\s*(?:-|–|to)\s*`;
   const end = `(?:${money}|${NO_MEASURE})`;
@@ -32,17 +32,22 @@ function formsOf({ signs, names, group, decimal }: MoneyWords): Forms {
     [form(String.raw`\b(?:between|from)\s+${amount}\s*(?:-|–|and|to)\s*${amount}${end}`), both],
     [form(String.raw`(?<![\p{L}\d])(?:${signs.join('|')})\s?${number}${to}${amount}${end}`), both],
     [form(String.raw`(?<![\p{L}\d])${number}${to}${amount}${money}`), both],
-    [
-      form(String.raw`(?:\b(?:under|below|less than|cheaper than|no more than|at most|up to|max(?:imum)?)|[<≤])\s*${amount}${end}`),
-      ([max]) => ({ max }),
-    ],
-    [form(String.raw`(?:\b(?:over|above|more than|at least|min(?:imum)?)|[>≥])\s*${amount}${end}`), ([min]) => ({ min })],
+    [form(String.raw`(?:\b(?:under|below|less than|cheaper than|no more than|at most|up to|maximum)|<=?|≤)\s*${amount}${end}`), most],
+    [form(String.raw`(?:\b(?:over|above|more than|at least|minimum)|>=?|≥)\s*${amount}${end}`), least],
+    // A "Fire Max 11" costs more than 11: these say a price with the currency alone.
+    [form(String.raw`\bmax\s+(?:${signed}|${number}${money})`), most],
+    [form(String.raw`\bmin\s+(?:${signed}|${number}${money})`), least],
+    [form(String.raw`(?<![\p{L}\d.,-])${amount}(?:${money})?\s+(?:or|and)\s+(?:less|under|below|cheaper)\b`), most],
+    [form(String.raw`(?<![\p{L}\d.,-])(?:${signed}|${number}${money})\s+(?:or|and)\s+(?:more|over|above|up)\b`), least],
   ];
 }
 
 function both(numbers: number[]): Bounds {
   return { min: Math.min(...numbers), max: Math.max(...numbers) };
 }
+
+const most = ([max]: number[]): Bounds => ({ max });
+const least = ([min]: number[]): Bounds => ({ min });
 
 /**
  * Reads prices as shoppers type them: "under 600", "$50-$100", "between 20 and 40 dollars"; where the site is so, "under 25,50 €". An amount
@@ -58,7 +63,9 @@ export function readPriceWords(query: string, { currency, locale }: Pick<Region,
     const numbers: number[] = [];
     for (let index = 1; index < match.length; index += 3) {
       const [whole, cents = '', thousands] = match.slice(index, index + 3);
-      numbers.push(Number(`${required(whole, 'an amount').replaceAll(/\D/g, '')}.${cents.slice(1)}`) * (thousands ? 1000 : 1));
+      // An amount that may be written in two ways is in one of them.
+      if (whole === undefined) continue;
+      numbers.push(Number(`${whole.replaceAll(/\D/g, '')}.${cents.slice(1)}`) * (thousands ? 1000 : 1));
     }
     const rest = `${query.slice(0, match.index)} ${query.slice(match.index + match[0].length)}`.replace(/\s+/g, ' ').trim();
     return { rest, ...bounds(numbers), matchedText: match[0].trim() };
