@@ -12,11 +12,15 @@ export interface SearchOperators {
 /** A quotation mark before a word opens a phrase; after a number, as in 27", it means inches. */
 const OPERATOR = /(?<=^|\s)(?:(-?)"(\s*[^"\s][^"]*)"(?=\s|$)|-([^\s"-]\S*))/gu;
 
+/** Emoji with what colours and joins them, and signs of currencies: no deal is found by them, because the database leaves them out. */
+const PICTURES = /(?:[\p{So}\p{Sc}\p{Sk}\p{RI}]|\u200d|\ufe0f|\u20e3)+/gu;
+
 /** Reads `-word`, `"exact phrase"` and `-"exact phrase"` (issue 18, Old addresses live). A mark that is never closed means nothing. */
 export function readOperators(text: string): SearchOperators {
   const phrases: string[] = [];
   const excluded: string[] = [];
-  const words = text.replaceAll(/[“”„]/g, '"').replaceAll(OPERATOR, (_whole, hyphen?: string, phrase?: string, word?: string) => {
+  const marked = text.replaceAll(PICTURES, ' ').replaceAll(/[“”„]/g, '"');
+  const words = marked.replaceAll(OPERATOR, (_whole, hyphen?: string, phrase?: string, word?: string) => {
     if (word !== undefined) excluded.push(word);
     else (hyphen ? excluded : phrases).push((phrase ?? '').trim());
     return ' ';

@@ -9,6 +9,8 @@ test.each([
   ['27" or 32" monitor', { words: '27" or 32" monitor' }],
   ['"27 inch" 27"', { words: '27"', phrases: ['27 inch'] }],
   ['usb-c wd_black 4070-ti', { words: 'usb-c wd_black 4070-ti' }],
+  ['🎧 headphones 👍🏽', { words: 'headphones' }],
+  ['ssd 20€ "m.2 ❤️"', { words: 'ssd 20', phrases: ['m.2'] }],
   ['lamp - table', { words: 'lamp - table' }],
   ['"never closed', { words: '"never closed' }],
   ['"" lamp -', { words: '"" lamp -' }],
