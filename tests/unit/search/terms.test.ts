@@ -16,6 +16,7 @@ const required = ({ terms }: { terms: Term[] }) => terms.filter((term) => term.r
 describe('what is looked for', () => {
   test('is every word, but for those that say nothing of the thing, beside others', () => {
     expect(required(planSearch(understood('the best cheap lamp'), new Map()))).toEqual([`'lamp'`]);
+    expect(required(planSearch(understood('what is the best lamp or where can i get some'), new Map()))).toEqual([`'lamp'`]);
     expect(required(planSearch(understood('the best'), new Map()))).toEqual([`'the'`, `'best'`]);
     expect(planSearch(understood('cheapest lamp'), new Map()).cheap).toBe(true);
   });
