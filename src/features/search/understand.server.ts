@@ -9,6 +9,8 @@ const LONGEST_WORD = 60;
 const LONGEST_SPAN = 4;
 /** Units that people leave out: "144 monitor", "samsung ssd 500". */
 const COMMON_UNITS = ['in', 'gb', 'tb', 'hz', 'w', 'mm', 'k', 'p'];
+/** Ends of model names that titles write apart and are folded as units are: who types "b650" means the B650-A, too. */
+const MODEL_ENDS = ['a', 'g', 'k', 'l', 'm', 'p', 'v', 'w', 'wh'];
 
 /** Returns what the words of a query name and mean, as far as the catalogue knows them. */
 export async function understand(db: Db, text: string): Promise<Understood> {
@@ -43,6 +45,10 @@ export async function understand(db: Db, text: string): Promise<Understood> {
         from (select first, last, joined from span where last between first + 1 and first + 2
           union select first, last, joined || unit from span cross join unnest(${COMMON_UNITS}::text[]) as unit
             where first = last and joined ~ '^[0-9p]+$'
+          union select first, last, joined || ending from span cross join unnest(${MODEL_ENDS}::text[]) as ending
+            where first = last and joined ~ '^[a-z]+[0-9]+$'
+          -- Memory of 6000 MHz is sold as DDR5-6000.
+          union select first, last, left(joined, -3) from span where first = last and joined ~ '^[0-9]{4}mhz$'
           -- A screen of 31.5 inches is sold as one of 32.
           union select first, last, tenths / 10 || 'p' || tenths % 10 || 'in' from span
             cross join lateral (select left(joined, -2)::int * 10 + tenth as tenths from generate_series(-5, 4) as tenth) as near

@@ -99,6 +99,20 @@ onDatabase('a search', (open) => {
       expect(await titlesOf(context, q), q).toEqual([title]);
   });
 
+  test('finds models whose last letter titles write apart, and memory by its megahertz', async () => {
+    const context = accountsContext((await open()).db);
+    const BOARD = 'MSI PRO B650-A WIFI motherboard';
+    const MEMORY = 'GeIL Polaris 32 GB DDR5-6000 memory kit';
+    await searchCatalogue(context, [
+      BOARD,
+      { title: 'NZXT N7 B650E motherboard', description: 'Not the B650.' },
+      MEMORY,
+      'GeIL Polaris 32 GB DDR5-5600 memory kit',
+    ]);
+    for (const q of ['b650-a', 'b650a', 'b650 motherboard', 'motherboard b650']) expect((await titlesOf(context, q))[0], q).toBe(BOARD);
+    for (const q of ['ddr5 6000mhz', '6000 MHz ddr5', 'ddr5-6000']) expect(await titlesOf(context, q), q).toEqual([MEMORY]);
+  });
+
   test('does not take one model for another', async () => {
     const context = await openMixedDeals(open);
     expect(await titlesOf(context, 'rtx 4080')).toEqual([OTHER_CARD]);
