@@ -32,7 +32,8 @@ export function closestWords<T extends KnownWord>(word: string, known: T[]): T[]
     .map(({ other }) => other);
 }
 
-const digitsOf = (word: string) => word.replace(/\D+/g, ' ');
+/** The figures of a word. */
+export const digitsOf = (word: string) => word.replace(/\D+/g, ' ');
 
 /** Edit distance of two words (insertions, deletions, substitutions, transpositions); `most + 1` when it exceeds `most`. */
 export function editsBetween(a: string, b: string, most: number): number {

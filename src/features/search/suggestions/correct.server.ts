@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../server/db/database.ts';
-import { LAST_CHARACTER, editsBetween, mostEdits, deletionsAndTranspositions } from '../closest.ts';
+import { LAST_CHARACTER, digitsOf, editsBetween, mostEdits, deletionsAndTranspositions } from '../closest.ts';
 
 /** Of words that begin as the first half of the typed one, and of those much like it, so many are looked at. */
 const LOOKED_AT = 100;
 const PER_TYPO = 3;
 
 /**
- * What was probably meant: each word that no title has, by the nearest one that titles have; the last one may be begun.
+ * What was probably meant: each word that no title has, by the nearest one that titles have; the last one may be begun. Figures are never
+ * taken for typos: a 4095 is no 4090.
  * @param words folded
  * @returns undefined when nothing is near
  */
@@ -29,7 +30,7 @@ export async function correctWords(db: Db, words: string[]): Promise<string[] | 
     ) as near
     where length(t.word) > 3`.execute(db);
   const meant = words.map((typed, index) => {
-    const edits = index === words.length - 1 ? editsToBegin : editsBetween;
+    const edits = index === words.length - 1 ? editsToBegin : editsToWhole;
     const most = mostEdits(typed);
     const near = rows
       .filter(({ at }) => at === index + 1)
@@ -41,10 +42,14 @@ export async function correctWords(db: Db, words: string[]): Promise<string[] | 
   return meant.some((word, index) => word !== words[index]) ? meant : undefined;
 }
 
-/** As `editsBetween`, to whatever beginning of the word is nearest. */
+/** As `editsBetween`, and too many when figures differ. */
+const editsToWhole = (typed: string, word: string, most: number): number =>
+  digitsOf(word) === digitsOf(typed) ? editsBetween(typed, word, most) : most + 1;
+
+/** The same, to whatever beginning of the word is nearest. */
 function editsToBegin(typed: string, word: string, most: number): number {
   let fewest = most + 1;
   for (let length = typed.length - most; length <= typed.length + most && length <= word.length; length++)
-    fewest = Math.min(fewest, editsBetween(typed, word.slice(0, length), most));
+    fewest = Math.min(fewest, editsToWhole(typed, word.slice(0, length), most));
   return fewest;
 }

@@ -10,6 +10,8 @@ import { typedWords } from './typed-words.ts';
 
 /** So few phrases in the order typed that others are looked for too. */
 const FEW = 4;
+/** So many parts of words that are read apart. */
+const MOST_PARTS = 8;
 const TRENDING_ALONE = 8;
 const TRENDING_BESIDE = 2;
 
@@ -30,6 +32,10 @@ export async function suggest({ db }: Pick<Context, 'db'>, text: string): Promis
 async function find(db: Db, words: string[]): Promise<Found[]> {
   const found = await findAsTyped(db, words);
   if (found.length > 0) return found;
+  // "rtx4" begins "RTX 4070".
+  const apart = words.flatMap((word) => word.match(/\d+|\D+/g) ?? []).slice(0, MOST_PARTS);
+  const split = apart.length > words.length ? await findAsTyped(db, apart) : [];
+  if (split.length > 0) return split;
   const meant = await correctWords(db, words);
   const near = meant ? await findAsTyped(db, meant) : [];
   return near.length > 0 ? near : findSimilarNames(db, words.join(' '));

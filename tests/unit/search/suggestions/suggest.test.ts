@@ -12,6 +12,15 @@ onDatabase('the search box suggests', (open) => {
     expect(await phrases('zzz')).toEqual([]);
   });
 
+  test('no other model for one that is not there, and one whose letters and figures are typed as one word', async () => {
+    const { phrases } = await smallCatalogue(open, [...TITLES, 'Zotac RTX 4070 card']);
+    expect(await phrases('g25f')).toEqual([]);
+    expect(await phrases('rtx 4075')).toEqual([]);
+    expect(await phrases('gigabite m27')).toEqual(['Gigabyte M27Q']);
+    for (const typed of ['rtx4', 'rtx4070']) expect(await phrases(typed), typed).toEqual(['Zotac RTX 4070']);
+    expect(await phrases('rtx5')).toEqual([]);
+  });
+
   test('phrases with the words in another order', async () => {
     const { phrases } = await smallCatalogue(open);
     expect(await phrases('mouse wire')).toContain('wireless mouse');
