@@ -22,9 +22,12 @@ export async function understandWords(db: Db, text: string): Promise<Understood 
 /** Returns what is looked for, with guesses of the words that no title has. */
 export async function guessWords(db: Db, understood: Understood | undefined): Promise<ReadQuery | undefined> {
   if (!understood) return undefined;
+  // What editors' synonyms or names of the catalogue say of a word is no typo.
+  const isMeant = (index: number) =>
+    [...understood.meanings, ...understood.mentions].some(({ first, last }) => first <= index && index <= last);
   const guesses = await guess(
     db,
-    understood.words.filter(({ deals }) => deals === 0),
+    understood.words.filter(({ deals }, index) => deals === 0 && !isMeant(index)),
   );
   const plan = planSearch(understood, guesses);
   if (plan.corrected.length === 0) return { understood, guesses, plan };

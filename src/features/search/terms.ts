@@ -1,7 +1,7 @@
 import { idLexeme } from '../filters/index-lexemes.ts';
 import type { Mark, Ranking, SearchPlan, Term } from './search-plan.ts';
 import { CHEAP_WORDS } from './stop-words.ts';
-import { allOf, anyOf, inTitle, lexeme, phrase } from './tsquery.ts';
+import { allOf, anyOf, inTitle, phrase } from './tsquery.ts';
 import type { Guess, Span, Understood } from './understood.ts';
 import { queryWord, weighWords, type WeightedWord, type WordQuery } from './word-queries.ts';
 
@@ -52,12 +52,12 @@ function planSpan(
   const mentioned = mentions.filter(isHere);
   const ids = mentioned.map(({ kind, id }) => `'${idLexeme(kind, id)}'`);
   const meant = meanings.filter(isHere).map(({ stems }) => stems.split(' '));
-  const compounds = joined.filter(isHere).map(({ stem }) => stem);
+  const compounds = joined.filter(isHere).map(({ stems }) => stems.split(' '));
 
   const ownWords = words.slice(first, last + 1);
   const ownQueries = queries.slice(first, last + 1);
   const weight = ownWords.reduce((sum, each) => sum + each.weight, 0);
-  const alternatives = [...ids, ...meant.map((stems) => phrase(stems)), ...compounds.map(lexeme)];
+  const alternatives = [...ids, ...meant.map((stems) => phrase(stems)), ...compounds.map((stems) => phrase(stems))];
   const rankAny = (any: string[], share: number): Ranking[] =>
     any.length > 0 ? [{ query: anyOf(any), weight: weight * share, flag: true }] : [];
   return {
@@ -74,9 +74,12 @@ function planSpan(
         meant.map((stems) => phrase(stems, inTitle)),
         MEANT,
       ),
-      ...rankAny(compounds.map(inTitle), MEANT),
+      ...rankAny(
+        compounds.map((stems) => phrase(stems, inTitle)),
+        MEANT,
+      ),
     ],
-    marks: [...meant.flat(), ...compounds].map((stem) => ({ stem, begins: false })),
+    marks: [...meant.flat(), ...compounds.flat()].map((stem) => ({ stem, begins: false })),
   };
 }
 

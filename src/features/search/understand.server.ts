@@ -26,6 +26,13 @@ export async function understand(db: Db, text: string): Promise<Understood> {
         (select string_agg(stem, ' ' order by n) from word where n between a.n and b.n) as stems,
         (select string_agg(word, '' order by n) from word where n between a.n and b.n) as joined
       from word as a join word as b on b.n between a.n and a.n + ${LONGEST_SPAN - 1}),
+    -- "6700xt" is a 6700 XT in most titles, and as a word of its own in some.
+    apart as (
+      select distinct n, search_stems(cut) as stems from word cross join lateral (
+        select left(word, at) || ' ' || substr(word, at + 1) as cut from generate_series(1, length(word) - 1) as at
+          where substr(word, at, 2) ~ '^([0-9][a-z]|[a-z][0-9])$'
+        union select regexp_replace(word, '(?<=[0-9])(?=[a-z])|(?<=[a-z])(?=[0-9])', ' ', 'g')) as cuts
+      where word ~ '^[a-z]*(?:[0-9]+[a-z]*){1,2}$' and search_stems(cut) like '% %'),
     meaning as materialized (select first, last, means as stems from span join search_synonyms using (stems)),
     called as materialized (
       select first, last, kind, id from span join search_names using (stems)
@@ -41,8 +48,9 @@ export async function understand(db: Db, text: string): Promise<Understood> {
           union all select 'category', id, slug, name from categories) as entity on entity.kind = called.kind::text and entity.id = called.id), '[]'),
       'mentions', coalesce((select json_agg(mention) from mention), '[]'),
       'meanings', coalesce((select json_agg(meaning) from meaning), '[]'),
-      'joined', coalesce((select json_agg(json_build_object('first', first, 'last', last, 'stem', stem))
-        from (select first, last, joined from span where last between first + 1 and first + 2
+      'joined', coalesce((select json_agg(json_build_object('first', first, 'last', last, 'stems', stems))
+        from (select n as first, n as last, stems from apart union all select first, last, stem from (
+          select first, last, joined from span where last between first + 1 and first + 2
           union select first, last, joined || unit from span cross join unnest(${COMMON_UNITS}::text[]) as unit
             where first = last and joined ~ '^[0-9p]+$'
           union select first, last, joined || ending from span cross join unnest(${MODEL_ENDS}::text[]) as ending
@@ -53,7 +61,7 @@ export async function understand(db: Db, text: string): Promise<Understood> {
           union select first, last, tenths / 10 || 'p' || tenths % 10 || 'in' from span
             cross join lateral (select left(joined, -2)::int * 10 + tenth as tenths from generate_series(-5, 4) as tenth) as near
             where first = last and joined ~ '^[1-9][0-9]{0,2}in$') as whole
-        join search_words on search_words.word = whole.joined), '[]'),
+        join search_words on search_words.word = whole.joined) as joined), '[]'),
       'deals', (select greatest(reltuples, 100) from pg_class where oid = 'deals'::regclass)) as understood`,
   );
   return understood;

@@ -21,8 +21,8 @@ export interface Understood {
   entities: Entity[];
   /** Synonyms of words, by stems. */
   meanings: (Span & { stems: string })[];
-  /** Words that titles write as one, by stems; and figures with a unit that was left out. */
-  joined: (Span & { stem: string })[];
+  /** Words that titles write as one, or letters and figures that they write apart, by stems; and figures with a unit that was left out. */
+  joined: (Span & { stems: string })[];
   /** The approximate number of deals. */
   deals: number;
 }

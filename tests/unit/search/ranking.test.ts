@@ -189,23 +189,23 @@ describe('several words that stand for one thing', () => {
   });
 
   test('are written as one', () => {
-    const asked = ask('smart:0 phone:0', { joined: [{ ...SPAN, stem: 'smartphone' }] });
+    const asked = ask('smart:0 phone:0', { joined: [{ ...SPAN, stems: 'smartphone' }] });
     expect(queries(asked)).toEqual([[`(('smart' & 'phone') | 'smartphone')`, `(('smart' & 'phone') | 'smartphone')`]]);
     expect(rankings(asked).at(-1)).toEqual([`'smartphone':AB`, 1.2]);
     expect(marks(asked)).toEqual(['smart', 'phone', 'smartphone']);
   });
 
   test('are looked for less exactly by their own looser words', () => {
-    const asked = ask('desk lam', { joined: [{ ...SPAN, stem: 'desklam' }] }, { lam: { begun: known('lamp') } });
+    const asked = ask('desk lam', { joined: [{ ...SPAN, stems: 'desklam' }] }, { lam: { begun: known('lamp') } });
     expect(queries(asked)).toEqual([[`(('desk' & 'lam') | 'desklam')`, `(('desk' & ('lam' | 'lam':*)) | 'desklam')`]]);
   });
 
   test('are each in the longest span, the first of those that are as long', () => {
     const joined = [
-      { first: 1, last: 2, stem: 'bc' },
-      { first: 0, last: 1, stem: 'ab' },
-      { first: 3, last: 4, stem: 'de' },
-      { first: 2, last: 4, stem: 'cde' },
+      { first: 1, last: 2, stems: 'bc' },
+      { first: 0, last: 1, stems: 'ab' },
+      { first: 3, last: 4, stems: 'de' },
+      { first: 2, last: 4, stems: 'cde' },
     ];
     expect(queries(ask('ax bx cx dx ex', { joined })).map(([query]) => query)).toEqual([
       `(('ax' & 'bx') | 'ab')`,
@@ -216,8 +216,8 @@ describe('several words that stand for one thing', () => {
 
   test('are in the first of spans that are as long, in whichever order these are known', () => {
     const joined = [
-      { first: 4, last: 6, stem: 'efg' },
-      { first: 2, last: 4, stem: 'cde' },
+      { first: 4, last: 6, stems: 'efg' },
+      { first: 2, last: 4, stems: 'cde' },
     ];
     const expected = [`'ax'`, `'bx'`, `(('cx' & 'dx' & 'ex') | 'cde')`, `'fx'`, `'gx'`];
     for (const spans of [joined, joined.toReversed()])
@@ -225,7 +225,7 @@ describe('several words that stand for one thing', () => {
   });
 
   test('stand where they stood', () => {
-    const joined = [{ first: 1, last: 2, stem: 'bc' }];
+    const joined = [{ first: 1, last: 2, stems: 'bc' }];
     expect(queries(ask('ax bx cx dx', { joined })).map(([query]) => query)).toEqual([`'ax'`, `(('bx' & 'cx') | 'bc')`, `'dx'`]);
   });
 
@@ -245,7 +245,7 @@ describe('several words that stand for one thing', () => {
       { first: 0, last: 0, kind: 'category' as const, id: 7 },
       { first: 1, last: 1, kind: 'category' as const, id: 8 },
     ];
-    const [term] = ask('ax bx', { mentions: within, joined: [{ ...SPAN, stem: 'ab' }] }).terms;
+    const [term] = ask('ax bx', { mentions: within, joined: [{ ...SPAN, stems: 'ab' }] }).terms;
     expect(term).toMatchObject({ query: `(('ax' & 'bx') | 'ab')`, isKind: false });
   });
 

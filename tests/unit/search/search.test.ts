@@ -113,6 +113,25 @@ onDatabase('a search', (open) => {
     for (const q of ['ddr5 6000mhz', '6000 MHz ddr5', 'ddr5-6000']) expect(await titlesOf(context, q), q).toEqual([MEMORY]);
   });
 
+  test('finds a model whose letters and figures most titles write apart, though one writes them as a word', async () => {
+    const context = accountsContext((await open()).db);
+    const [CARD_APART, CARD_AS_ONE, HEADPHONES] = [
+      'PowerColor Fighter RX 6700 XT',
+      'PowerColor AXRX 6700XT',
+      'Sennheiser HD 600 headphones',
+    ];
+    await searchCatalogue(context, [CARD_APART, CARD_AS_ONE, 'PowerColor Hellhound RX 6800 XT', HEADPHONES, 'Sennheiser HD600S']);
+    for (const q of ['6700xt', '6700 xt']) expect((await titlesOf(context, q)).toSorted(), q).toEqual([CARD_AS_ONE, CARD_APART]);
+    expect(await titlesOf(context, 'rx 6700xt')).toEqual([CARD_APART]);
+    expect(await titlesOf(context, 'hd600')).toContain(HEADPHONES);
+  });
+
+  test('takes no word for a typo that means something', async () => {
+    const context = accountsContext((await open()).db);
+    await searchCatalogue(context, ['LG GH24 DVD writer', 'A burger press']);
+    expect(await searched(context, 'dvd burner')).toMatchObject({ total: 1, corrected: [], items: [{ dealTitle: 'LG GH24 DVD writer' }] });
+  });
+
   test('does not take one model for another', async () => {
     const context = await openMixedDeals(open);
     expect(await titlesOf(context, 'rtx 4080')).toEqual([OTHER_CARD]);
