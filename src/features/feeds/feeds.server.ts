@@ -53,6 +53,8 @@ export async function feedPages(context: Context, feed: Feed, asked: FeedView, m
   const hottest = opening && feed.kind === 'home' && items.length >= LEAST_WITH_HOTTEST ? await hottestDeals(context, HOTTEST_COUNT) : [];
   const named = subject.category ?? subject.brand ?? subject.store ?? null;
   const ofStore = opening && subject.store ? await offersOfStore(context, subject.store.id, STORE_OFFERS) : NO_OFFERS;
+  // To search engines an empty page that answers is an error. What is always there fills up again.
+  const isEmpty = feed.slug !== undefined && total + ofStore.total.live + ofStore.total.expired === 0;
   return Array.from({ length: Math.max(0, Math.min(most, pages - view.page + 1)) }, (_, index): FeedPage => {
     const page = view.page + index;
     const first = (page - 1) * PAGE_SIZE;
@@ -82,7 +84,7 @@ export async function feedPages(context: Context, feed: Feed, asked: FeedView, m
         children: subject.children,
       },
       pageLayout: { header: true, footer: true, background: 'grey', breadcrumbs: subject.breadcrumbs },
-      pageMetadata: metadata(config, feed, { ...asked, page }, subject),
+      pageMetadata: metadata(config, feed, { ...asked, page }, subject, isEmpty),
     };
   });
 }
@@ -123,7 +125,7 @@ function chosenOf({ categoryIds, store, brand }: Subject, resolved: ResolvedFilt
   return keyed(FILTERS, (name) => chosen[name].filter(({ id }) => held[name]?.includes(id) ?? true));
 }
 
-function metadata({ siteName, siteDescription }: Config, feed: Feed, view: FeedView, subject: Subject): PageMetadata {
+function metadata({ siteName, siteDescription }: Config, feed: Feed, view: FeedView, subject: Subject, isEmpty: boolean): PageMetadata {
   const description = (feed.kind === 'home' && siteDescription) || subject.description;
   const numbered = view.page > 1 ? `, page ${view.page}` : '';
   const rearranged = isRearranged(feed, view);
@@ -133,7 +135,7 @@ function metadata({ siteName, siteDescription }: Config, feed: Feed, view: FeedV
     description: `${description}${view.page > 1 ? ` Page ${view.page}.` : ''}`,
     // The canonical address of other orders is the feed itself.
     canonical: feedAddress(feed, rearranged ? {} : { page: view.page }),
-    robots: rearranged ? 'noindex,follow' : 'index,follow',
+    robots: rearranged || isEmpty ? 'noindex,follow' : 'index,follow',
     image: '/share/site.png',
     dataLayer: dataLayer({
       pageType: feed.kind === 'home' ? 'homepage' : 'feed',

@@ -105,10 +105,12 @@ async function offerEntries({ db }: Context): Promise<Entry[]> {
   return rows.map(({ id, modified_at }) => ({ path: offerPath(id), changed: modified_at }));
 }
 
+/** Feeds without a change are empty, and search engines are told not to list them; those that every site has are listed all the same. */
 async function feedEntries(context: Context): Promise<Entry[]> {
   const changes = await feedChanges(context);
   const feeds = await allFeeds(context);
-  return feeds.map((feed) => ({ path: feedPath(feed), changed: changes.get(feedPath(feed)) ?? null }));
+  const entries = feeds.map((feed) => ({ feed, path: feedPath(feed), changed: changes.get(feedPath(feed)) ?? null }));
+  return entries.filter(({ feed, changed }) => changed || feed.slug === undefined);
 }
 
 /** The sitemap of the pages of text, with the times at which editors last changed them. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { advanceDates } from '../../../src/features/catalogue/advance-dates.server.ts';
+import { loadPage } from '../../../src/features/rendering/load.server.ts';
 import { sitemapText } from '../../../src/features/rendering/sitemap.server.ts';
 import type { Context } from '../../../src/server/context.ts';
 import type { Db } from '../../../src/server/db/database.ts';
@@ -114,9 +115,18 @@ eachDatabase('the time of change in sitemaps', (open) => {
     expect(problems).toEqual([]);
     expect(await times('feeds')).toEqual({
       ...{ '/': at(3), '/all': at(3), '/popular': at(3), '/for-you': at(3), '/category/games': at(3), '/category/parts': at(1) },
-      ...{ '/category/lamps': at(1), '/brand/zeta': at(1), '/store/acme': at(3), '/store/coupons-only': at(5), '/store/empty': undefined },
+      ...{ '/category/lamps': at(1), '/brand/zeta': at(1), '/store/acme': at(3), '/store/coupons-only': at(5) },
       ...{ '/browse/under-25': at(2), '/browse/coupons': at(5) },
     });
+    // What is empty is not listed, and says so.
+    expect(Object.keys(await times('feeds'))).not.toContain('/store/empty');
+    const robotsOf = async (path: string) => {
+      const found = await loadPage(context, path, new URLSearchParams());
+      return found.status === 200 && found.page.pageMetadata.robots;
+    };
+    expect(await robotsOf('/store/empty')).toBe('noindex,follow');
+    for (const path of ['/store/acme', '/store/coupons-only', '/browse/coupons', '/category/parts'])
+      expect(await robotsOf(path), path).toBe('index,follow');
     expect(await times('index')).toEqual({ '/sitemap-feeds.xml': at(5), '/sitemap-offers.xml': at(5), '/sitemap-deals-0.xml': at(3) });
   });
 
