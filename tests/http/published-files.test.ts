@@ -275,7 +275,7 @@ describe('a copy for any server', () => {
 describe.skipIf(!nginxProgram)('the documented nginx that answers with the files', () => {
   const HEADERS = [
     ...['content-type', 'cache-control', 'content-security-policy', 'x-content-type-options', 'referrer-policy', 'permissions-policy'],
-    ...['cross-origin-opener-policy', 'content-encoding', 'vary', 'speculation-rules', 'content-length'],
+    ...['cross-origin-opener-policy', 'content-encoding', 'vary', 'speculation-rules', 'x-robots-tag', 'content-length'],
   ];
 
   /** What a file system finds and Magpie does not. */

@@ -3,6 +3,7 @@ import { json, type Call } from '../../server/http/endpoint.ts';
 import type { Context } from '../../server/context.ts';
 import { notFoundMessage } from '../../lib/not-found.ts';
 import type { Fault } from '../../server/http/fault.ts';
+import { NOT_INDEXED } from '../../server/http/static-files.ts';
 import { tooManySearches } from '../search/limit.server.ts';
 import { isLookedUp, PAYLOAD } from './addresses.ts';
 import { loadPage } from './load.server.ts';
@@ -28,7 +29,7 @@ export async function payloadFile(context: Context, path: string, headers: Heade
   const page = path.slice(0, -PAYLOAD.length);
   return page.endsWith('/')
     ? pageNotFound(notFoundMessage(path))
-    : payloadOf(context, page || '/', new URLSearchParams(), headers, { requested: path });
+    : payloadOf(context, page || '/', new URLSearchParams(), [...headers, [...NOT_INDEXED]], { requested: path });
 }
 
 /** The data of a page, or in the same form why there is none (contract.md), where `requested` is the address of the request. */

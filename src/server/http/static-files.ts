@@ -33,6 +33,9 @@ interface Form {
 /** Lets the browser fetch a page while a link to it is hovered or touched. */
 export const SPECULATION_RULES = ['Speculation-Rules', '"/speculation-rules.json"'] as const;
 
+/** Says that an address is data, and no result of a search engine. */
+export const NOT_INDEXED = ['X-Robots-Tag', 'noindex'] as const;
+
 /** Cache-Control of addresses whose content never changes. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable';
 
@@ -112,6 +115,7 @@ export class StaticFiles {
       'Cache-Control',
       file.cacheControl,
       ...(file.type.startsWith('text/html') ? SPECULATION_RULES : []),
+      ...(file.type.startsWith('application/json') ? NOT_INDEXED : []),
       ...(file.sizes.br === undefined ? [] : ['Vary', 'Accept-Encoding']),
       ...(encoding === 'identity' ? [] : ['Content-Encoding', encoding]),
     ];

@@ -14,7 +14,13 @@ function site(isReady: () => Promise<boolean> = () => Promise.resolve(true)) {
   const asked: { fresh?: boolean }[] = [];
   const methods: (string | undefined)[] = [];
   const shown: Site = {
-    files: new StaticFiles([['/f/1-a-lamp', FILE]], []),
+    files: new StaticFiles(
+      [
+        ['/f/1-a-lamp', FILE],
+        ['/f/1-a-lamp/_payload.json', { ...FILE, type: 'application/json; charset=utf-8' }],
+      ],
+      [],
+    ),
     onDemand: ({ method }, response, _next, locals) => {
       asked.push(locals);
       methods.push(method);
@@ -60,6 +66,12 @@ test('everybody else is answered from the file', async () => {
   const { asked, ask } = site();
   expect((await ask('GET', '/f/1-a-lamp', 'session=abc')).statusCode).toBe(304);
   expect(asked).toEqual([]);
+});
+
+test('data beside a page is no result for search engines; the page is', async () => {
+  const { ask } = site();
+  expect((await ask('GET', '/f/1-a-lamp/_payload.json', '')).headers['x-robots-tag']).toBe('noindex');
+  expect((await ask('GET', '/f/1-a-lamp', '')).headers).not.toHaveProperty('x-robots-tag');
 });
 
 test('what is not published is on demand as ever, and a published page cannot be written to', async () => {
