@@ -54,7 +54,13 @@ export async function loadOffer(context: Context, id: string): Promise<LoadResul
       pageLayout: { header: true, footer: true, background: 'white', breadcrumbs: [list, { name: offer.dealTitle, path: offer.path }] },
       pageMetadata: {
         title: `${offer.dealTitle} | ${from} | ${config.siteName}`,
-        description: [offer.isExpired ? 'Expired' : '', offer.savingText ?? '', offer.code ? 'with a coupon code' : '', `at ${from}`]
+        description: [
+          offer.isExpired ? 'Expired' : '',
+          offer.savingText ?? '',
+          offer.code ? 'with a coupon code' : '',
+          `at ${from}`,
+          offer.year ? `in ${offer.year}` : '',
+        ]
           .filter(Boolean)
           .join(' '),
         canonical: offerPath(offer.pcoId),

@@ -82,4 +82,16 @@ onDatabase('structured data of offers', (open) => {
     expect(kinds.filter((kind) => kind === 'Offer')).toHaveLength(4);
     expect(kinds.filter((kind) => kind === 'ItemList')).toHaveLength(4);
   });
+
+  test('stand beside a description that says the year, so that no two of a maker are the same', async () => {
+    const context = contextOf(await open());
+    const past = { store: undefined, maker: 'Maker & Sons', code: 'BF', percent: 30, expired: true };
+    await importRecords(context, [...surroundings(), ...[2024, 2025].map((year) => offer({ ...past, sourceId: `o${year}`, year }))]);
+    const rows = await context.db.selectFrom('offers').select('id').orderBy('year').execute();
+    const pages = await Promise.all(rows.map(({ id }) => loadPage(context, `/pco/${id}`, new URLSearchParams())));
+    expect(pages.map((found) => found.status === 200 && found.page.pageMetadata.description)).toEqual([
+      'Expired 30% off with a coupon code at Maker & Sons in 2024',
+      'Expired 30% off with a coupon code at Maker & Sons in 2025',
+    ]);
+  });
 });
