@@ -120,7 +120,7 @@ describe('sitemaps', () => {
     const { text, headers } = await ask(url, '/robots.txt');
     expect(headers['content-type']).toContain('text/plain');
     expect(text).toContain(`Sitemap: ${url}/sitemap-index.xml`);
-    expect(text).toContain('Disallow: /click');
+    for (const path of ['/click', '/post', '/search']) expect(text).toContain(`Disallow: ${path}\n`);
   });
 });
 

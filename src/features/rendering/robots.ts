@@ -1,5 +1,5 @@
 /** Addresses without content for crawlers. */
-const DISALLOWED = ['/account/', '/ajax/', '/click', '/debug/', '/desk', '/forums/', '/search', '/setup', '/web-api/'];
+const DISALLOWED = ['/account/', '/ajax/', '/click', '/debug/', '/desk', '/forums/', '/post', '/search', '/setup', '/web-api/'];
 
 export const ROBOTS_CACHE = 'public, max-age=3600';
 
