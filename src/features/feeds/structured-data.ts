@@ -3,8 +3,15 @@ import { isOffer, type FeedData } from './feed.ts';
 
 const SCHEMA = 'https://schema.org';
 
-/** A feed as a list of its items, and the home page as the site with its search (schema.org). */
-export function feedStructuredData(data: FeedData, site: { siteName: string; siteUrl: string }): object[] {
+interface Site {
+  siteName: string;
+  siteUrl: string;
+  /** Files of the site's own look. */
+  look?: { icons?: Record<string, string> } | undefined;
+}
+
+/** A feed as a list of its items, and the home page as the site with its search and whose it is (schema.org). */
+export function feedStructuredData(data: FeedData, site: Site): object[] {
   const list = {
     '@context': SCHEMA,
     '@type': 'ItemList',
@@ -24,6 +31,12 @@ export function feedStructuredData(data: FeedData, site: { siteName: string; sit
     '@type': 'WebSite',
     name: site.siteName,
     url: `${site.siteUrl}/`,
+    publisher: {
+      '@type': 'Organization',
+      name: site.siteName,
+      url: `${site.siteUrl}/`,
+      logo: site.siteUrl + (site.look?.icons?.['icon-512'] ?? '/icons/icon-512.png'),
+    },
     potentialAction: {
       '@type': 'SearchAction',
       target: { '@type': 'EntryPoint', urlTemplate: `${site.siteUrl}/search?q={search_term_string}` },

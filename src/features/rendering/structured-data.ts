@@ -7,7 +7,7 @@ import type { Shell } from '../shell/shell.server.ts';
 import type { ShownPage } from './load.server.ts';
 
 /** JSON-LD of a page: what it is, and the way to it. */
-export function structuredData(page: ShownPage, site: Pick<Shell, 'siteName' | 'siteUrl' | 'region'>): object[] {
+export function structuredData(page: ShownPage, site: Pick<Shell, 'siteName' | 'siteUrl' | 'region' | 'look'>): object[] {
   const { pageData: data } = page;
   const way = breadcrumbList(page, site.siteUrl);
   if (data.type === 'deal') return [dealStructuredData(data, site), threadStructuredData(data, site), ...way];
