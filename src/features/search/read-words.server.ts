@@ -1,6 +1,7 @@
 import type { Db } from '../../server/db/database.ts';
 import { guess } from './guess.server.ts';
 import type { SearchPlan } from './search-plan.ts';
+import { STOP_WORDS } from './stop-words.ts';
 import { planSearch } from './terms.ts';
 import { understand } from './understand.server.ts';
 import type { Guess, Understood } from './understood.ts';
@@ -22,12 +23,12 @@ export async function understandWords(db: Db, text: string): Promise<Understood 
 /** Returns what is looked for, with guesses of the words that no title has. */
 export async function guessWords(db: Db, understood: Understood | undefined): Promise<ReadQuery | undefined> {
   if (!understood) return undefined;
-  // What editors' synonyms or names of the catalogue say of a word is no typo.
+  // What editors' synonyms or names of the catalogue know is no typo, nor is a stop word.
   const isMeant = (index: number) =>
     [...understood.meanings, ...understood.mentions].some(({ first, last }) => first <= index && index <= last);
   const guesses = await guess(
     db,
-    understood.words.filter(({ deals }, index) => deals === 0 && !isMeant(index)),
+    understood.words.filter(({ word, deals }, index) => deals === 0 && !STOP_WORDS.has(word) && !isMeant(index)),
   );
   const plan = planSearch(understood, guesses);
   if (plan.corrected.length === 0) return { understood, guesses, plan };

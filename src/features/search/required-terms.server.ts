@@ -11,6 +11,8 @@ import { understand } from './understand.server.ts';
 export async function requiredTerms(db: Db, text: string): Promise<string[]> {
   const operators = readOperators(text);
   const understood = await understand(db, requiredText(operators));
-  const words = understood.words.length === 0 ? [] : planSearch(understood, new Map()).terms.filter(({ required }) => required);
-  return [...words.map(({ query }) => query), ...(await operatorConditions(db, operators))];
+  const terms = understood.words.length === 0 ? [] : planSearch(understood, new Map()).terms;
+  const required = terms.filter((term) => term.required);
+  // Words such as "deals" alone show all deals of a search, but nobody is told of all.
+  return [...(required.length > 0 ? required : terms).map(({ query }) => query), ...(await operatorConditions(db, operators))];
 }

@@ -146,7 +146,7 @@ async function search({ clock, config }: Context, db: Db, query: SearchQuery): P
     ids: found.ids,
     facets,
     chosen: resolved.chosen,
-    nearIds: typed && found.total < FEW_RESULTS && !asksForOffers ? await findNear(db, wanted, typed, found) : [],
+    nearIds: typed && wanted.words && found.total < FEW_RESULTS && !asksForOffers ? await findNear(db, wanted, typed, found) : [],
     entities: found.total > 0 ? named : [...named, ...(await othersNamed(db, typed?.understood, requiredText(operators)))],
     corrected: plan?.corrected ?? [],
     price: hasPriceWords ? { matchedText, min: bounds.min, max: bounds.max } : null,

@@ -12,7 +12,8 @@ const ADJACENT = 0.35;
 
 /** Returns what is looked for when somebody types these words. `guesses` are of words that no title has, or of all. */
 export function planSearch(understood: Understood, guesses: Map<string, Guess>): SearchPlan {
-  const words = weighWords(understood.words, understood.deals);
+  const isMeaningful = understood.mentions.length + understood.meanings.length > 0;
+  const words = weighWords(understood.words, understood.deals, isMeaningful);
   const queries = words.map((word, index) => queryWord(word, guesses.get(word.word), index === words.length - 1));
   const spans = spansOf(words.length, [...understood.mentions, ...understood.meanings, ...understood.joined]).map((span) =>
     planSpan(span, words, queries, understood),

@@ -6,7 +6,7 @@ import type { Guess, Known, Word } from './understood.ts';
 /** A word with its weight. */
 export interface WeightedWord extends Word {
   isStopWord: boolean;
-  /** Stop words are required where the query has nothing else. */
+  /** Stop words are required where the query has nothing else, and titles have any of them or they name something. */
   isRequired: boolean;
   /** From 0 to 1: a word that few deals have weighs more. */
   weight: number;
@@ -44,14 +44,16 @@ const NO_GUESS: Guess = { described: false, parts: [], closest: [], begun: [] };
 /**
  * Weighs words by how rare they are.
  * @param deals how many deals there are
+ * @param isMeaningful whether the words name or mean something, as those of "Best Buy" do
  */
-export function weighWords(words: Word[], deals: number): WeightedWord[] {
+export function weighWords(words: Word[], deals: number, isMeaningful = false): WeightedWord[] {
   const onlyStopWords = words.every(({ word }) => STOP_WORDS.has(word));
+  const areKnown = isMeaningful || words.some(({ deals: known }) => known > 0);
   return words.map((word) => {
     const isStopWord = STOP_WORDS.has(word.word);
-    const isRequired = onlyStopWords || !isStopWord;
+    const isRequired = onlyStopWords ? areKnown : !isStopWord;
     const rarity = Math.max(LEAST_WEIGHT, Math.log(1 + deals / (1 + word.deals)) / Math.log(1 + deals));
-    return { ...word, isStopWord, isRequired, weight: isRequired ? rarity : rarity * STOP_WORD_WEIGHT };
+    return { ...word, isStopWord, isRequired, weight: onlyStopWords || !isStopWord ? rarity : rarity * STOP_WORD_WEIGHT };
   });
 }
 

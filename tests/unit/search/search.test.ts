@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { requiredTerms } from '../../../src/features/search/required-terms.server.ts';
 import { accountsContext } from '../../support/accounts.ts';
 import { onDatabase } from '../../support/databases.ts';
 import { runs } from '../../support/full.ts';
@@ -124,6 +125,14 @@ onDatabase('a search', (open) => {
     for (const q of ['6700xt', '6700 xt']) expect((await titlesOf(context, q)).toSorted(), q).toEqual([CARD_AS_ONE, CARD_APART]);
     expect(await titlesOf(context, 'rx 6700xt')).toEqual([CARD_APART]);
     expect(await titlesOf(context, 'hd600')).toContain(HEADPHONES);
+  });
+
+  test('shows all deals for words that say nothing of the thing, where no title has them', async () => {
+    const context = await openMixedDeals(open);
+    for (const q of ['deals', 'best deals', 'Sale!', 'what is on offer'])
+      expect(await searched(context, q), q).toMatchObject({ total: MIXED_DEALS.length, corrected: [] });
+    expect(await requiredTerms(context.db, 'best deals')).toEqual([`'best'`, `'deal'`]);
+    expect((await titlesOf(context, 'a'))[0]).toBe('Jigsaw puzzle of a monitor lizard');
   });
 
   test('takes no word for a typo that means something', async () => {

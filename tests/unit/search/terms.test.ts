@@ -18,6 +18,10 @@ describe('what is looked for', () => {
     expect(required(planSearch(understood('the best cheap lamp'), new Map()))).toEqual([`'lamp'`]);
     expect(required(planSearch(understood('what is the best lamp or where can i get some'), new Map()))).toEqual([`'lamp'`]);
     expect(required(planSearch(understood('the best'), new Map()))).toEqual([`'the'`, `'best'`]);
+    const unknown = { words: ['best', 'buy'].map((word) => ({ word, stem: word, deals: 0 })) };
+    expect(required(planSearch(understood('best buy', unknown), new Map()))).toEqual([]);
+    const store = { ...unknown, mentions: [{ first: 0, last: 1, kind: 'store' as const, id: 3 }] };
+    expect(required(planSearch(understood('best buy', store), new Map()))).toEqual([`(('best' & 'buy') | 's:3')`]);
     expect(planSearch(understood('cheapest lamp'), new Map()).cheap).toBe(true);
   });
 
