@@ -54,7 +54,7 @@ export async function findOwn(db: Db, userId: number, id: number, status?: 'wait
     .selectAll()
     .where('id', '=', id)
     .where('user_id', '=', userId)
-    .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'waiting'))
+    .where(({ eb, lit }) => (status ? eb('status', '=', status) : lit(true)))
     .executeTakeFirst();
   return row && toSubmission(row);
 }

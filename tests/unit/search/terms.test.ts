@@ -16,7 +16,9 @@ const required = ({ terms }: { terms: Term[] }) => terms.filter((term) => term.r
 describe('what is looked for', () => {
   test('is every word, but for those that say nothing of the thing, beside others', () => {
     expect(required(planSearch(understood('the best cheap lamp'), new Map()))).toEqual([`'lamp'`]);
-    expect(required(planSearch(understood('what is the best lamp or where can i get some'), new Map()))).toEqual([`'lamp'`]);
+    expect(required(planSearch(understood('what is the best lamp or which any'), new Map()))).toEqual([`'lamp'`]);
+    // A trash can and Doctor Who are things.
+    expect(required(planSearch(understood('lamp can who'), new Map()))).toEqual([`'lamp'`, `'can'`, `'who'`]);
     expect(required(planSearch(understood('the best'), new Map()))).toEqual([`'the'`, `'best'`]);
     const unknown = { words: ['best', 'buy'].map((word) => ({ word, stem: word, deals: 0 })) };
     expect(required(planSearch(understood('best buy', unknown), new Map()))).toEqual([]);
