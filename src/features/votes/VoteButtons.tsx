@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import type { SubmitEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { castVote } from './cast-vote.ts';
 import { voteCall } from './contracts/vote.ts';
 import { votesOn } from './store.ts';
@@ -17,8 +17,10 @@ interface Props {
 /** Votes on one post: up, count, down. A real form, so that it also works before and without its script. */
 export function VoteButtons({ postid, votetypeid, score, threadid }: Props) {
   const { score: shown, vote, message } = useStore(votesOn(postid, score));
+  const [hasVoted, setVoted] = useState(false);
   const cast = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
+    setVoted(true);
     const chosen: Vote = event.nativeEvent.submitter?.getAttribute('value') === '1' ? 'up' : 'down';
     void castVote({ postid, votetypeid }, chosen);
   };
@@ -31,7 +33,13 @@ export function VoteButtons({ postid, votetypeid, score, threadid }: Props) {
           <path d="M10 4l7 8h-4v4H7v-4H3z" />
         </svg>
       </button>
-      <output className="votes__score" aria-label="Score" title={shown === null ? HIDDEN_SCORE.title : undefined}>
+      {/* Counts come every so often on all cards of a page: screen readers announce only what follows one's own vote. */}
+      <output
+        className="votes__score"
+        aria-label="Score"
+        aria-live={hasVoted ? 'polite' : 'off'}
+        title={shown === null ? HIDDEN_SCORE.title : undefined}
+      >
         {shown ?? HIDDEN_SCORE.text}
       </output>
       <button className="votes__button votes__button--down" name="vote" value="-1" aria-label="Vote down" aria-pressed={vote === 'down'}>
