@@ -78,3 +78,21 @@ export function scriptsOf(page: Page): string[] {
   });
   return scripts;
 }
+
+/** What a page has screen readers announce from now on: what comes into live regions that they know already. */
+export async function announcementsOf(page: Page): Promise<() => Promise<string[]>> {
+  await page.evaluate(() => {
+    const announced: string[] = [];
+    const LIVE = '[role=status],[role=alert],[aria-live=polite]';
+    const known = new WeakSet(document.querySelectorAll(LIVE));
+    new MutationObserver((changes) => {
+      for (const { target, addedNodes } of changes) {
+        const region = target instanceof Element && target.closest(LIVE);
+        if (region && known.has(region) && addedNodes.length > 0 && region.textContent !== '') announced.push(region.textContent.trim());
+      }
+      for (const region of document.querySelectorAll(LIVE)) known.add(region);
+    }).observe(document.body, { childList: true, subtree: true });
+    Object.assign(window, { announced });
+  });
+  return () => page.evaluate(() => (window as unknown as { announced: string[] }).announced);
+}

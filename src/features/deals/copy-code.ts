@@ -1,3 +1,5 @@
+import { announce } from '../../ui/announce.ts';
+
 /** How long a button says that it copied (spec §9). */
 const FEEDBACK_MS = 1500;
 /** How long the evidence of a code is shown, which takes longer to read. */
@@ -18,6 +20,8 @@ export function watchCopyButtons(): void {
     // The store opens all the same.
     if (!copied && button instanceof HTMLAnchorElement) return;
     label.textContent = copied ? 'Copied' : 'Press Ctrl+C to copy';
+    // Not by the label: that would announce, too, what it says again after a while.
+    announce(label.textContent);
     if (!copied) select(button);
     if (button.title) showEvidence(button, button.title);
     button.dataset['copied'] = '';

@@ -1,4 +1,4 @@
-import { createElement } from '../../ui/create-element.ts';
+import { announce } from '../../ui/announce.ts';
 import { requiredElement } from '../../ui/required-element.ts';
 import { showTimesAgo } from '../shell/times.ts';
 import { POSTS_ADDED } from '../votes/vote.ts';
@@ -41,7 +41,7 @@ export async function loadMore(link: HTMLAnchorElement, grid: HTMLElement): Prom
     const [first] = added;
     if (first) shown.push({ address: link.href, title: page.title, first });
     first?.querySelector<HTMLElement>('.deal-card__title a')?.focus();
-    announce(counted(added.length, 'more deal'), next);
+    announce(counted(added.length, 'more deal'));
     followScrolling();
   } finally {
     isLoading = false;
@@ -78,14 +78,4 @@ function followScrolling(): void {
   document.title = page.title;
   // A later page contains only its own cards when it is reloaded, so the scroll position in the whole list would be past its end.
   history.scrollRestoration = at > 0 ? 'manual' : 'auto';
-}
-
-/** Announces to screen readers what was added. */
-function announce(words: string, before: Element): void {
-  let status = document.querySelector('.pager-status');
-  if (!status) {
-    status = createElement('p', { class: 'pager-status visually-hidden', role: 'status' });
-    before.before(status);
-  }
-  status.textContent = words;
 }

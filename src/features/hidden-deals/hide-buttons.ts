@@ -1,4 +1,5 @@
 import { createElement } from '../../ui/create-element.ts';
+import { announce } from '../../ui/announce.ts';
 import { POSTS_ADDED } from '../votes/vote.ts';
 import { hideCards, showHidden } from './hide-cards.ts';
 import { withHidden } from './hidden.ts';
@@ -27,15 +28,23 @@ function toggle(button: HTMLElement): void {
   const card = button.closest('.deal-grid > *')?.querySelector<HTMLElement>('.deal-card');
   const isHidden = hideUndo === undefined && !button.hasAttribute('data-hidden');
   hideDeal(Number(hideUndo ?? hide), isHidden);
-  if (!card) showHidden(button, isHidden);
-  else if (isHidden) replaceCard(card, Number(hide));
+  if (!card) {
+    showHidden(button, isHidden);
+    announce(isHidden ? 'Hidden' : 'Not hidden any more');
+  } else if (isHidden) replaceCard(card, Number(hide));
   else restoreCard(card, button);
 }
 
 /** Replaces a card by a message that the deal is hidden. It has the size of the card, so that nothing moves. */
 function replaceCard(card: HTMLElement, id: number): void {
+  // The button has the focus, and beside it stands nothing of the deal.
+  const label = `Undo: ${card.querySelector('[data-hide]')?.ariaLabel ?? 'Hide'}`;
+  const undo = createElement(
+    'button',
+    { type: 'button', class: 'button button--quiet', 'data-hide-undo': String(id), 'aria-label': label },
+    'Undo',
+  );
   const status = createElement('span', { role: 'status' });
-  const undo = createElement('button', { type: 'button', class: 'button button--quiet', 'data-hide-undo': String(id) }, 'Undo');
   const message = createElement('p', { class: 'hidden-card' }, status, undo);
   message.style.minHeight = `${card.offsetHeight}px`;
   card.hidden = true;

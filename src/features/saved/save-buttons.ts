@@ -1,5 +1,6 @@
 import { createElement } from '../../ui/create-element.ts';
 import { requireMember } from '../accounts/require-member.ts';
+import { announce } from '../../ui/announce.ts';
 import { isFault, postForm } from '../session/calls.ts';
 import { DO_LOG_IN } from '../session/contracts/participation.ts';
 import { clickedThreads, keepOffline, showSaved, threadIdOfForm } from './buttons.ts';
@@ -40,10 +41,11 @@ async function save(form: HTMLFormElement): Promise<void> {
 
 /** Says beside the button why a deal was not saved. */
 function showMessage(form: HTMLFormElement, text: string): void {
-  let message = form.querySelector('[role="status"]');
+  let message = form.querySelector('.save__message');
   if (!message) {
-    message = createElement('p', { class: 'save__message', role: 'status' });
+    message = createElement('p', { class: 'save__message' });
     form.append(message);
   }
   message.textContent = text;
+  announce(text);
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../../support/browser.ts';
+import { announcementsOf, expect, test } from '../../support/browser.ts';
 import { axe, neverScrollsSideways, thinOut } from '../../support/everybody.ts';
 
 const cards = (page: Page) => page.locator('.deal-card__title a');
@@ -40,6 +40,7 @@ test(
     await page.keyboard.press('Enter');
     const undo = page.getByRole('button', { name: 'Undo' });
     await expect(undo).toBeFocused();
+    await expect(undo).toHaveAccessibleName(`Undo: Hide ${first}`);
     await expect(page.getByRole('status').filter({ hasText: 'Hidden.' })).toBeVisible();
     await page.keyboard.press('Enter');
     await expect(hide(first)).toBeFocused();
@@ -82,6 +83,7 @@ test(
     await page.getByRole('link', { name: second, exact: true }).click();
     await page.getByRole('button', { name: 'Hide', exact: true }).click();
     await expect(page.getByRole('button', { name: 'Hidden. Undo' })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'Hidden' })).toHaveText('Hidden');
     await page.reload();
     await page.getByRole('button', { name: 'Hidden. Undo' }).click();
     await expect(page.getByRole('button', { name: 'Hide', exact: true })).toBeVisible();
@@ -169,11 +171,13 @@ test('“Load more” adds the next page, moves the focus there, and has the add
   const first = await titles(page);
   const path = () => page.evaluate(() => location.pathname + location.search);
   const more = page.getByRole('link', { name: 'Load more' });
+  const announced = await announcementsOf(page);
   await expect(more).toHaveAttribute('href', `${FEED}&page=2`);
   await more.click();
   await expect(links).toHaveCount(first.length * 2);
   await expect(links.nth(first.length)).toBeFocused();
   await expect(page.getByRole('status').filter({ hasText: '40 more deals' })).toHaveCount(1);
+  expect(await announced()).toEqual(['40 more deals']);
   await expect.poll(path).toBe(`${FEED}&page=2`);
   await expect(page).toHaveTitle(/page 2/);
   await expect(page.getByRole('navigation', { name: 'Pages' }).locator('[aria-current]')).toHaveText('2');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, scriptsOf, test } from '../../support/browser.ts';
+import { announcementsOf, expect, scriptsOf, test } from '../../support/browser.ts';
 import { hydratedIslands } from '../../support/islands.ts';
 
 test('a coupon’s code is copied, which the button says for a while, or how to copy where the clipboard is closed', async ({
@@ -10,6 +10,7 @@ test('a coupon’s code is copied, which the button says for a while, or how to 
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: siteUrl });
   await page.goto(kinds['a deal with a code']!);
+  const said = await announcementsOf(page);
   const button = page.getByRole('button', { name: /^Copy code / }).first();
   const code = (await button.getAttribute('aria-label'))!.slice('Copy code '.length);
   await button.click();
@@ -17,11 +18,13 @@ test('a coupon’s code is copied, which the button says for a while, or how to 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
   await expect(button.getByText('Copy code')).toBeVisible();
   await expect(button.getByText('Copied')).toHaveCount(0);
+  await expect.poll(said).toEqual(['Copied']);
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error('closed'));
   });
   await button.click();
   await expect(button.getByText('Press Ctrl+C to copy')).toBeVisible();
+  await expect.poll(said).toEqual(['Copied', 'Press Ctrl+C to copy']);
 });
 
 /** The height that the loading bar will show with. Playwright looks at nothing while a page is on its way, so the page itself tells. */
