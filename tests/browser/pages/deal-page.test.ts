@@ -122,6 +122,13 @@ test('from 1110 px the price and the way to the store stay beside what is read',
     const edges = [comments, page.getByRole('heading', { name: /^More in / }), page.getByRole('navigation', { name: 'Breadcrumbs' })];
     expect(new Set(await Promise.all(edges.map(async (each) => Math.round((await boxOf(each)).x)))).size).toBe(1);
   }
+  // On a screen that is lower than what stays there the end of it is in sight when it has the focus, however long the thread is.
+  await page.setViewportSize({ width: 1110, height: 640 });
+  await page.locator('.deal__column').evaluate((column: HTMLElement) => (column.style.minHeight = '400vh'));
+  await page.evaluate(() => scrollTo(0, 300));
+  const poster = page.getByText(/^Posted /).getByRole('link');
+  await poster.focus();
+  await expect(poster).toBeInViewport({ ratio: 1 });
 });
 
 test('on a phone price, code and the way to the store come first, and notes about the price after them', async ({ page, siteUrl }) => {
