@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../../support/browser.ts';
 
 const opener = (page: Page) => page.getByRole('form', { name: 'Filters' }).locator('summary').first();
@@ -22,6 +22,11 @@ test('a monitor of 27 inches under $200 is four touches away once it is typed', 
   await opener(page).click();
   await choice(page, 'Under $200').click();
   await expect(show(page)).toHaveText(/^Show \d+ deals?$/);
+  // Which is seen also where a reader has all colours replaced.
+  await page.emulateMedia({ forcedColors: 'active' });
+  const groundOf = (shown: Locator) => shown.evaluate((element) => getComputedStyle(element).backgroundColor);
+  expect(await groundOf(choice(page, 'Under $200').locator('span'))).not.toBe(await groundOf(sheet(page)));
+  await page.emulateMedia({ forcedColors: null });
   const promised = (await show(page).innerText()).replace('Show ', '');
   await show(page).click();
   await page.waitForURL(/price_max=200/);

@@ -9,6 +9,11 @@ test('the modal can be used by everybody, in each of its steps', async ({ page }
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(dialog.getByText('Please enter a valid email address')).toBeVisible();
   await isForEverybody(page, 'the address');
+  // The selected tab is told from the other also where a reader has all colours replaced.
+  await page.emulateMedia({ forcedColors: 'active' });
+  const lines = await dialog.getByRole('tab').evaluateAll((tabs) => tabs.map((tab) => getComputedStyle(tab).borderBottomColor));
+  expect(new Set(lines).size).toBe(2);
+  await page.emulateMedia({ forcedColors: null });
   await dialog.getByLabel('Email Address').fill('somebody-new@example.org');
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await dialog.getByLabel('Password', { exact: true }).fill('long enough');

@@ -65,6 +65,11 @@ test.describe('without script', () => {
     await page.getByLabel('Name of the list').fill('Presents');
     await page.getByRole('button', { name: 'Rename' }).click();
     await expect(page.getByRole('link', { name: 'Presents 1' })).toHaveAttribute('aria-current', 'page');
+    // It is told from the others also where a reader has all colours replaced.
+    await page.emulateMedia({ forcedColors: 'active' });
+    const tabs = page.getByRole('navigation', { name: 'Lists' }).getByRole('link');
+    expect(new Set(await tabs.evaluateAll((all) => all.map((tab) => getComputedStyle(tab).borderBottomColor))).size).toBe(2);
+    await page.emulateMedia({ forcedColors: null });
     await page.getByRole('button', { name: `Remove ${ownDeal.dealTitle}` }).click();
     await expect(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible();
   });
