@@ -24,6 +24,15 @@ test('the first key press reaches the link to the content, and whatever has the 
   await skip.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main')).toBeFocused();
+
+  // In a row that goes on sideways the whole of a link is seen.
+  await page.setViewportSize({ width: 640, height: 800 });
+  const categories = page.getByRole('main').getByRole('navigation', { name: 'Categories' }).getByRole('link');
+  for (let step = 0; step < (await categories.count()); step++) {
+    await page.keyboard.press('Tab');
+    await expect(categories.nth(step)).toBeFocused();
+    await expect(categories.nth(step)).toBeInViewport({ ratio: 1 });
+  }
 });
 
 test('the menu opens, holds the links and closes with Escape', { tag: '@only-phone' }, async ({ page }) => {
