@@ -42,6 +42,8 @@ test('logging in and out works as a plain page, and so do a reset and a magic li
   await expect(page.getByRole('heading', { level: 1, name: 'Log In' })).toBeVisible();
 
   await page.goto('/account/log-in');
+  for (const name of ['Reset Password', 'Log in with a link by email'])
+    expect((await page.getByRole('link', { name }).boundingBox())!.height, name).toBeGreaterThanOrEqual(24);
   await page.getByRole('link', { name: 'Reset Password' }).click();
   await page.getByLabel('Email Address').fill(email);
   await page.getByRole('button', { name: 'Request Reset Link' }).click();
