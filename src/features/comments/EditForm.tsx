@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { EDIT_ADDRESS } from './contracts/edit.ts';
 import { keepDraft, readDraft } from './drafts.ts';
-import { NOT_LOADED, openForm, saveEdit, startingText } from './form-store.ts';
+import { BUSY, NOT_LOADED, openForm, saveEdit, startingText } from './form-store.ts';
 import { MessageForm } from './MessageForm.tsx';
 import { close, replaceReply, type Thread } from './thread-store.ts';
 
@@ -31,7 +31,7 @@ export function EditForm({ $thread, postid }: Props) {
     keepDraft({ threadid, postid }, '');
     close($thread);
   };
-  if (text === undefined) return <p className="comment__waiting">One moment…</p>;
+  if (text === undefined) return <p className="comment__waiting">{BUSY}</p>;
   return (
     <MessageForm
       id={`edit-${postid}`}

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, type ReactNode, type SubmitEvent } from 'react';
-import type { MessageForm as Form } from './form-store.ts';
+import { BUSY, type MessageForm as Form } from './form-store.ts';
 import { LONGEST_MESSAGE } from './message.ts';
 
 interface Props {
@@ -79,7 +79,7 @@ export function MessageForm({ id, $form, label, button, action, hidden, text, fo
           **bold**, *italic*, &gt; quote, - list, `code`
         </p>
         {children}
-        <button className="button button--strong">{button}</button>
+        <button className="button button--strong">{busy ? BUSY : button}</button>
       </div>
     </form>
   );

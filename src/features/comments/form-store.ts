@@ -38,10 +38,12 @@ export async function saveEdit($form: MessageForm, of: EditTarget, typed: string
   return reply;
 }
 
-/** Deletes a comment. @returns whether it was deleted; if not, the form shows why */
+/** Deletes a comment, once however often it is pressed. @returns whether this did; where the server refused, the form shows why */
 export async function deleteComment($form: MessageForm, postid: number): Promise<boolean> {
-  $form.setKey('message', null);
+  if ($form.get().busy) return false;
+  $form.set({ busy: true, message: null });
   const answer = await sendDelete(postid);
+  $form.set({ busy: false, message: null });
   if ('success' in answer) return true;
   showError($form, answer.error, { kind: 'delete', postid });
   return false;
@@ -75,6 +77,9 @@ function showError($form: MessageForm, error: string, action: PendingAction): un
 function showFault($form: MessageForm, message: string): undefined {
   $form.setKey('message', message);
 }
+
+/** Shown in place of a button's words while its answer is awaited. */
+export const BUSY = 'One moment…';
 
 /** Shown where a comment to edit or to quote could not be loaded. */
 export const NOT_LOADED = 'This comment could not be loaded. Please try again.';

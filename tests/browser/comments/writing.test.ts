@@ -36,7 +36,15 @@ test(
     await expect(write(page)).toHaveValue('Some words');
 
     await write(page).fill('A **fine** price');
+    // On a slow line the button says that it was pressed.
+    const arrives = Promise.withResolvers<undefined>();
+    await page.route('/forums/newreply.php', async (route) => {
+      await arrives.promise;
+      await route.continue();
+    });
     await page.getByRole('button', { name: 'Post comment' }).click();
+    await expect(page.getByRole('button', { name: 'One moment…' })).toBeVisible();
+    arrives.resolve(undefined);
     await expect(comment(page, 'A fine price')).toBeFocused();
     await expect(comment(page, 'A fine price').locator('strong', { hasText: 'fine' })).toBeVisible();
     await expect(write(page)).toHaveValue('');
@@ -70,6 +78,10 @@ test(
     await page.reload();
     await expect(comment(page, 'It is gone now')).toHaveCount(0);
     await button(page, 'It is back', 'Delete').click();
+    // A key that is held down deletes nothing, and the question is told once, with the group that the focus comes into.
+    const question = page.getByRole('group', { name: 'Delete this comment for good?' });
+    await expect(question.getByRole('button', { name: 'Keep it' })).toBeFocused();
+    await expect(question.getByRole('alert')).toHaveCount(0);
     await page.getByRole('button', { name: 'Delete comment' }).click();
     await expect(comment(page, 'It is back')).toHaveCount(0);
     await expect(page.getByRole('listitem').getByText('Your comment is deleted.')).toBeVisible();

@@ -115,6 +115,13 @@ describe('deleting', () => {
   });
 });
 
+test('a comment is deleted once however often that is pressed', async () => {
+  const { page, $form, deleteComment } = await open();
+  page.answer(deleteCall, { success: true });
+  expect(await Promise.all([deleteComment($form, 12), deleteComment($form, 12)])).toEqual([true, false]);
+  expect([page.sentTo(deleteCall).length, $form.get().busy]).toEqual([1, false]);
+});
+
 describe('a form begins', () => {
   test.each([
     ['edit', 'One\nTwo'],
