@@ -107,17 +107,29 @@ function showChecked({ duplicates, storeName, category }: Checked, { fill }: Fil
 }
 
 function clearFaults(form: HTMLFormElement): void {
+  for (const field of form.querySelectorAll('[data-post-field] [aria-invalid]')) {
+    field.removeAttribute('aria-invalid');
+    describeBy(field, (ids) => ids.filter((id) => id !== faultId(field)));
+  }
   for (const fault of form.querySelectorAll('[data-post-field] .field__error')) fault.remove();
-  for (const field of form.querySelectorAll('[aria-invalid]')) field.removeAttribute('aria-invalid');
   requiredElement('[data-post-error]', form).hidden = true;
+}
+
+const faultId = (field: Element) => `${field.id}-error`;
+
+function describeBy(field: Element, change: (ids: string[]) => string[]): void {
+  const ids = change((field.getAttribute('aria-describedby') ?? '').split(' ').filter(Boolean));
+  if (ids.length > 0) field.setAttribute('aria-describedby', ids.join(' '));
+  else field.removeAttribute('aria-describedby');
 }
 
 function showRefused(form: HTMLFormElement, refused: { error: string } | { field: string; message: string }): void {
   if ('field' in refused) {
     const place = requiredElement(`[data-post-field="${refused.field}"]`, form);
     const field = requiredElement<Input>('[name]', place);
-    place.append(createElement('p', { class: 'field__error', role: 'alert' }, refused.message));
+    place.append(createElement('p', { class: 'field__error', id: faultId(field), role: 'alert' }, refused.message));
     field.setAttribute('aria-invalid', 'true');
+    describeBy(field, (ids) => [faultId(field), ...ids]);
     const folded = place.closest('details');
     if (folded) folded.open = true;
     field.focus();

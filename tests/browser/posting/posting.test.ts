@@ -41,6 +41,7 @@ test('who types a deal sees those that look like it, how it would look, and then
   await page.getByRole('button', { name: 'Preview' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'Price' })).toBeVisible();
   await expect(page.getByLabel(/^Price/)).toBeFocused();
+  await expect(page.getByLabel(/^Price/)).toHaveAccessibleDescription(/Price/);
   await page.getByLabel(/^Price/).fill('23.99');
   await page.getByLabel(/^Description/).fill('Warm **light**');
   // Enter in a line publishes nothing.
@@ -48,6 +49,7 @@ test('who types a deal sees those that look like it, how it would look, and then
   const preview = page.getByRole('region', { name: 'Preview' });
   await expect(preview.getByRole('link', { name: title, exact: true })).toBeVisible();
   await expect(preview.getByText('light', { exact: true })).toBeVisible();
+  await expect(page.getByLabel(/^Price/)).not.toHaveAccessibleDescription(/Price/);
   await isForEverybody(page, 'the form with a preview', 'body');
   // A page that cannot be had leaves what was shown.
   expectFaults(/Failed to load resource: .*(?:ERR_FAILED|503)/);
