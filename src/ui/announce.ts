@@ -1,3 +1,5 @@
+import { createElement } from './create-element.ts';
+
 /** Milliseconds until a screen reader knows a live region that was just added: what is in it from the start is not announced. */
 const SETTLED = 100;
 
@@ -15,9 +17,7 @@ export function announce(words: string): void {
 }
 
 function newRegion(): HTMLElement {
-  const added = document.createElement('p');
-  added.className = 'visually-hidden';
-  added.role = 'status';
+  const added = createElement('p', { class: 'visually-hidden', role: 'status' });
   document.body.append(added);
   return added;
 }
