@@ -113,7 +113,7 @@ export async function connectProfile(
 }
 
 /** The outcome of a sign-in by a provider: signed in, connected to the account that is signed in, or why neither. */
-type SocialSignInResult = 'signed-in' | Exclude<Awaited<ReturnType<typeof connectProfile>>, 'own'> | 'taken' | 'no-email';
+export type SocialSignInResult = 'signed-in' | Exclude<Awaited<ReturnType<typeof connectProfile>>, 'own'> | 'taken' | 'no-email';
 
 /** Signs in with the profile of a provider; where somebody is signed in, connects it to their account, or has them prove who they are. */
 export async function signInWithProfile(visit: Visit<Call>, profile: SocialProfile): Promise<SocialSignInResult> {
