@@ -104,5 +104,9 @@ test('the price chart tells each price by keyboard, to the pointer and by touch'
   const box = (await points.nth(1).locator('rect').boundingBox())!;
   await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
   await expect.poll(() => told(chart)).toEqual([await points.nth(1).getAttribute('aria-label')]);
+  // Where a reader has all colours replaced, its words have the colour of all others.
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
+  const inks = await chart.locator('text').evaluateAll((texts) => texts.map((text) => getComputedStyle(text).fill));
+  expect([...new Set(inks)]).toEqual([await page.evaluate(() => getComputedStyle(document.body).color)]);
   await context.close();
 });
