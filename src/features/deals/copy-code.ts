@@ -1,11 +1,11 @@
 import { announce } from '../../ui/announce.ts';
 
-/** How long a button says that it copied (spec §9). */
+/** How long a button shows that it copied (spec §9). */
 const FEEDBACK_MS = 1500;
 /** How long the evidence of a code is shown, which takes longer to read. */
 const EVIDENCE_MS = 4000;
 
-/** Makes buttons, and links that open a store, put the text of `data-copy` on the clipboard and say so. */
+/** Makes buttons and links with `data-copy` copy its text to the clipboard and confirm that. */
 export function watchCopyButtons(): void {
   document.addEventListener('click', async (event) => {
     const button = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-copy]') : null;
@@ -32,7 +32,7 @@ export function watchCopyButtons(): void {
   });
 }
 
-/** Says beside the button of a card how its code worked: a tooltip does not show on touch screens. */
+/** Shows beside a card's button how its code worked for members, because touch screens show no tooltip. */
 function showEvidence(button: HTMLElement, words: string): void {
   button.parentElement?.querySelector('.chip-evidence')?.remove();
   const status = document.createElement('span');
@@ -44,7 +44,7 @@ function showEvidence(button: HTMLElement, words: string): void {
   setTimeout(() => status.remove(), EVIDENCE_MS);
 }
 
-/** Where scripts may not use the clipboard, the code is at least selected, to be copied by the keyboard. */
+/** Selects the code where the clipboard is not available, so that it can be copied by keyboard. */
 function select(button: HTMLElement): void {
   const code = button.querySelector('[data-copy-text]');
   if (code) getSelection()?.selectAllChildren(code);

@@ -11,13 +11,13 @@ import { isReduced } from './price-verdict.ts';
 import { freeShippingText, shippingCents, totalText } from './shipping.ts';
 import { dealDescription } from './words.ts';
 
-/** What stands on a deal's page beside the deal. */
+/** What a deal's page shows besides the deal. */
 interface Beside<Comment> {
   related: DealCard[];
   comments: Comment[];
   best: BestComment | undefined;
   coupons: StoreCoupon[];
-  /** The way to its category. */
+  /** Its category and the categories above. */
   categories: Crumb[];
   /** What members write, as safe HTML. */
   markup(text: string): string;

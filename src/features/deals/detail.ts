@@ -4,7 +4,7 @@ import type { PriceTerms } from '../../lib/price-terms.ts';
 import type { DealCard } from './card.ts';
 import type { DealFacts } from './facts.ts';
 
-/** The comment of a deal that members find best, as it is shown beside the price: the beginning of its words. */
+/** The best comment of a deal, of which the beginning is shown beside the price. */
 export interface BestComment {
   postid: number;
   username: string;
@@ -12,14 +12,14 @@ export interface BestComment {
   score: number;
 }
 
-/** A coupon of a store, as it is beside the store's deals. */
+/** A coupon of a store, as shown beside the store's deals. */
 export interface StoreCoupon {
   pcoId: number;
   dealTitle: string;
   path: string;
   savingText: string | null;
   minimumText: string | null;
-  /** From what amount on it takes something off, in hundredths of `currency`; null where that is any. */
+  /** The minimum purchase in hundredths of `currency`; null for none. */
   minimumCents: number | null;
   currency: string;
   code: string;
@@ -37,21 +37,21 @@ export interface PricePoint {
 export interface DealData<Comment = unknown> {
   type: 'deal';
   deal: DealCard;
-  /** Hundredths of the currency's unit; null where the price is no amount to compare by. */
+  /** In hundredths of the currency; null when the price is not a single amount. */
   priceCents: number | null;
   /** The lowest price of the 30 days before; left out where checks do not show it, or it was not more. */
   priorCents?: number;
   /** Left out where the price is one amount. */
   priceTerms?: PriceTerms;
   currency: string;
-  /** What delivery adds, in cents; left out where that is not known. */
+  /** The cost of delivery in cents; left out when unknown. */
   shippingCents?: number;
   /** The price with delivery; left out where that adds nothing. */
   totalText?: string;
   /** From what price on delivery is free, where it is not yet. */
   freeShippingText?: string;
   facts: DealFacts;
-  /** Paragraphs as they were written. */
+  /** The plain text, in paragraphs. */
   description: string[];
   /** The description with its Markdown as safe HTML, where a member wrote it here. */
   descriptionHtml?: string;
@@ -71,11 +71,11 @@ export interface DealData<Comment = unknown> {
   storeCoupons?: StoreCoupon[];
   related: DealCard[];
   comments: Comment[];
-  /** Left out where none stands out. */
+  /** Left out when no comment has enough points. */
   bestComment?: BestComment;
   /** The last of `comments` when more follow it (contract.md, `next`). */
   commentsNext?: number | null;
-  /** The post after which `comments` go on; left out on the deal's own page, which has the first ones. */
+  /** The post after which `comments` continue; left out on the deal's own page, which has the first ones. */
   commentsAfter?: number;
   /** The order of `comments`; left out where it is that of the deal's own page. */
   commentsSort?: 'new' | 'top';

@@ -1,4 +1,4 @@
-/** A picture that does not load gives way to the initial below it (spec §8); those of members are React's in comments and stay. */
+/** Removes pictures that do not load, so that the initial below shows (spec §8). Members' pictures in comments belong to React and stay. */
 export function watchPictures(): void {
   const hide = (image: HTMLImageElement) => (image.closest('.avatar') ? (image.hidden = true) : image.remove());
   for (const image of document.querySelectorAll<HTMLImageElement>('.picture img, .avatar img')) {

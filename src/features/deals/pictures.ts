@@ -1,6 +1,6 @@
 import type { Photo } from '../pictures/photo.ts';
 
-/** What is in a picture tile: a photo, else the drawing of its kind, else an initial letter (spec §8). */
+/** The content of a picture tile: a photo, otherwise a drawing, otherwise an initial (spec §8). */
 export interface Picture {
   /** Name of a drawing in `public/pictures/`. */
   kind: string | null;
@@ -18,7 +18,7 @@ export function pictureSource(picture: Picture): string | undefined {
   return picture.url ?? (picture.kind ? `/pictures/${picture.kind}.svg` : undefined);
 }
 
-/** Where a picture stands: in a list, on the deal's own page, or in a frame on another site. */
+/** Where a picture is placed: in a list, on the deal's own page, or in a frame on another site. */
 export type Tile = 'card' | 'page' | 'frame';
 
 /** What a picture may take up in a tile, by the width of the window (picture.scss and whoever places it): its width, and its width to its height. */

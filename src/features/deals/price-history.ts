@@ -5,8 +5,8 @@ import { DAY_MS } from '../../lib/durations.ts';
 const WIDTH = 640;
 const HEIGHT = 290;
 const MARGIN = { top: 48, right: 16, bottom: 36, left: 76 };
-/** What a figure of an amount takes on a phone, whose labels are the largest, and what is between the amount and its line. */
-const FIGURE = 15;
+/** Width of a digit of a label on a phone, where labels are largest, and the gap between a label and its line. */
+const DIGIT_WIDTH = 15;
 const LABEL_SPACE = 10;
 /** Labels closer together than this would overlap. */
 const LABEL_GAP = 110;
@@ -48,7 +48,7 @@ export function priceChart(prices: PricePoint[], amountText: (cents: number) => 
   const amounts = prices.map(({ cents }) => cents);
   const { ticks, high } = niceTicks(Math.max(...amounts));
   const [began, days] = [dayOf(first), dayOf(last) - dayOf(first)];
-  const left = Math.max(MARGIN.left, FIGURE * Math.max(...ticks.map((cents) => amountText(cents).length)) + LABEL_SPACE);
+  const left = Math.max(MARGIN.left, DIGIT_WIDTH * Math.max(...ticks.map((cents) => amountText(cents).length)) + LABEL_SPACE);
   const right = WIDTH - MARGIN.right;
   const bottom = HEIGHT - MARGIN.bottom;
   const x = (price: PricePoint) => round(left + ((dayOf(price) - began) / days) * (right - left));
@@ -84,7 +84,7 @@ const stopOf = (point: Point, before: Point | undefined, after: Point | undefine
 
 const dayOf = ({ on }: PricePoint) => Date.parse(on) / DAY_MS;
 
-/** Up to six round amounts from nothing to no less than the highest price, and the last of them. */
+/** Up to six round amounts, from 0 to at least the highest price, and the last of them. */
 function niceTicks(highest: number): { ticks: number[]; high: number } {
   const range = Math.max(highest, 100);
   const magnitude = 10 ** Math.floor(Math.log10(range / 3));
@@ -95,7 +95,7 @@ function niceTicks(highest: number): { ticks: number[]; high: number } {
   return { ticks, high };
 }
 
-/** As many dates as have room, the first and the last among them. */
+/** As many dates as fit, including the first and the last one. */
 function spread(points: { x: number; on: string }[]): { x: number; on: string }[] {
   const last = points.at(-1);
   if (!last) return [];

@@ -4,7 +4,7 @@ import { termsText, type PriceTerms } from '../../lib/price-terms.ts';
 import type { Region } from '../../lib/region.ts';
 import { required } from '../../lib/required.ts';
 
-/** What a deal asks for, as its row has it. */
+/** Columns of a deal's price. */
 interface PriceRow {
   price_cents: number | null;
   price_terms: PriceTerms | null;

@@ -1,4 +1,4 @@
-/** What checks say of a deal's price, as its row has it (migration 0036); amounts in cents. */
+/** Columns that price checks maintain (migration 0036); amounts in cents. */
 interface JudgedPrice {
   price_cents: number | null;
   prior_cents: number | null;
@@ -10,7 +10,7 @@ interface JudgedPrice {
 export const isReduced = <T extends JudgedPrice>(row: T): row is T & { price_cents: number; prior_cents: number } =>
   row.price_cents !== null && row.prior_cents !== null && row.prior_cents > row.price_cents;
 
-/** What a price is worth by its checks, in few words. @param money writes an amount */
+/** A short verdict on a price by its checks. @param money formats an amount */
 export function priceVerdict(row: JudgedPrice, money: (cents: number) => string): string | undefined {
   if (row.at_lowest) return 'Lowest seen';
   if (isReduced(row)) return 'Lowest in 30 days';

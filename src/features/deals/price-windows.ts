@@ -3,11 +3,11 @@ import { DAY_MS } from '../../lib/durations.ts';
 
 const WINDOWS = [30, 90, 365] as const;
 
-/** A stretch of a price's history that is shown by itself. */
+/** A period of the price history that can be shown alone. */
 interface PriceWindow {
   /** How many days it goes back; undefined for all of the history. */
   days: number | undefined;
-  /** Prices from its first day on; where it begins between two checks, the price that held then comes first. */
+  /** Prices from its first day on; if that is between two checks, beginning with the price of the earlier one. */
   prices: PricePoint[];
   /** How many of them are checks. */
   checks: number;

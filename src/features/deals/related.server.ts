@@ -4,7 +4,7 @@ import type { Db } from '../../server/db/database.ts';
 import type { DealCard } from './card.ts';
 import { dealCards, toCard, type CardContext } from './cards.server.ts';
 
-/** How far, in deals of a category by their ids, a page looks for others to show. */
+/** How many neighbours by id, in the same category and on each side, a page considers. */
 const NEAR = 12;
 
 /** A deal and the category it is in. */
@@ -13,7 +13,7 @@ interface Filed {
   categoryId: number;
 }
 
-/** The deals that stand next to each of these in its category by their ids, on either side. */
+/** For each deal, its neighbours by id in the same category, on both sides. */
 async function besides(db: Db, deals: Filed[]): Promise<{ of: number; id: number; live: boolean }[]> {
   const { rows } = await sql<{ of: number; id: number; live: boolean }>`
     select d.thread_id as of, near.thread_id as id, near.status = 'live' as live
@@ -52,7 +52,7 @@ export async function relatedCards(
   return new Map([...nearest].map(([id, ids]) => [id, ids.flatMap((other) => cards.get(other) ?? [])]));
 }
 
-/** The deals whose pages may show each of these in its category: those it stands near to, by its id. */
+/** For each deal, by id, the deals whose pages may show it: its neighbours in the category. */
 export async function neighboursOf(db: Db, deals: Filed[]): Promise<Map<number, number[]>> {
   const near = Map.groupBy(await besides(db, deals), ({ of }) => of);
   return new Map([...near].map(([id, others]) => [id, others.map((other) => other.id)]));

@@ -7,7 +7,7 @@ import { shownPrice } from './words.ts';
 const LETTERS_A_LINE = 25;
 const MOST_LINES = 4;
 
-/** Words in lines of about the same length, the last one cut short when there are too many. */
+/** Breaks words into lines of similar length; the last line is truncated when there are too many words. */
 function linesOf(text: string, letters: number, most: number): string[] {
   const lines = [''];
   for (const word of text.split(/\s+/)) {
@@ -19,7 +19,7 @@ function linesOf(text: string, letters: number, most: number): string[] {
   return lines.slice(0, most).map((line, index) => (index === most - 1 ? `${line.slice(0, letters - 1)}…` : line));
 }
 
-/** The drawing behind a shared link: the product on its tile, its price and its title; the site's name alone without a deal. */
+/** The SVG preview of a shared link: the product on its tile, price and title; without a deal only the site's name. */
 export function sharePictureSvg({
   siteName,
   siteDescription = 'Deals, coupons and cashback, voted by people who buy things',
@@ -57,7 +57,7 @@ ${badge ? `<rect x="580" y="462" width="150" height="58" rx="12" fill="#c2410c"/
 const photoTile = (address: string): string =>
   `<rect x="61" y="85" width="460" height="460" rx="27" fill="#fff" stroke="#d5dbe6"/><image x="76" y="100" width="430" height="430" href="${escapeXml(address)}"/>`;
 
-/** A drawing at the size of the tile, or the initial that stands for it. */
+/** A drawing at the size of the tile, or the initial. */
 function tile(drawing: string | undefined, initial: string): string {
   if (!drawing)
     return `<text x="291" y="385" font-size="220" font-weight="700" fill="#33415f" text-anchor="middle">${escapeXml(initial)}</text>`;

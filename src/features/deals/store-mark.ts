@@ -1,7 +1,7 @@
 /** Tints of `_tints.scss`. */
 const TINTS = ['blue', 'teal', 'violet', 'rose', 'amber', 'green', 'slate', 'sand'] as const;
 
-/** The mark by which a store is recognized: the first letter or figure of its name on a tint that its slug decides, the same wherever it stands. */
+/** The mark of a store: the first letter or digit of its name, on a tint that follows from its slug. */
 export function storeMark({ slug, name }: { slug: string; name: string }): { letter: string; tint: (typeof TINTS)[number] } {
   let hash = 0;
   for (const letter of slug) hash = (hash * 31 + letter.charCodeAt(0)) % 65_521;

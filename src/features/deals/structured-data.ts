@@ -7,7 +7,7 @@ import { pictureSource } from './pictures.ts';
 const SCHEMA = 'https://schema.org';
 /** UN/CEFACT code of one piece. */
 const PIECE = 'C62';
-/** What is open-box was sold and came back. */
+/** Open-box products were sold before and returned. */
 const CONDITIONS = { new: 'NewCondition', 'open-box': 'UsedCondition', refurbished: 'RefurbishedCondition', used: 'UsedCondition' };
 
 /** A deal as a product on offer (schema.org). */
@@ -38,7 +38,7 @@ export function dealStructuredData(data: DealData, { siteUrl, region }: { siteUr
   };
 }
 
-/** What delivery costs, and where to, as far as that is known. */
+/** Cost and countries of delivery, as far as they are known. */
 function shipped({ shippingCents: cents, facts: { shipsTo }, currency }: DealData): object {
   if (cents === undefined && !shipsTo) return {};
   return {

@@ -1,10 +1,10 @@
-/** Votes of others that a member's posts have got. */
+/** Votes of others on a member's posts. */
 interface Received {
   up: number;
   down: number;
 }
 
-/** What an up on a deal is worth; on a comment it is 1, and any down takes 1. */
+/** Points for an upvote on a deal. An upvote on a comment counts 1, and any downvote -1. */
 const POINTS_A_DEAL = 3;
 
 /**

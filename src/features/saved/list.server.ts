@@ -14,7 +14,7 @@ const AT_ONCE = 24;
 interface SavedDeal {
   card: DealCard;
   list: string;
-  /** When it ends, if that is known and has not come. */
+  /** When it ends, if that is known and in the future. */
   endsAt: string | null;
   /** Whether the member is reminded of its end. */
   remind: boolean;
@@ -26,7 +26,7 @@ export interface SavedPage {
   deals: SavedDeal[];
   pages: number;
   total: number;
-  /** Deals by the names of lists, those without a list under an empty one. */
+  /** Deals by names of lists; deals without a list have an empty name. */
   lists: { name: string; count: number }[];
 }
 
@@ -69,13 +69,13 @@ export async function loadSaved(context: Context, userId: number, asked: URLSear
   };
 }
 
-/** Address of the page of saved deals that is asked for, or of the last one where there are not so many any more. */
+/** Address of the requested page of saved deals, or of the last page if there are fewer now. */
 export async function savedPageLeft(db: Db, userId: number, asked: URLSearchParams): Promise<string> {
   const { list, pages } = await savedExtent(db, userId, asked);
   return savedAddress({ list, order: orderOf(asked), page: Math.min(pageParam(asked) ?? 1, pages) });
 }
 
-/** A member's lists, the one of them that is asked for, and how much is in that. */
+/** A member's lists, the requested one, and how many deals it has. */
 async function savedExtent(db: Db, userId: number, asked: URLSearchParams) {
   const lists = await listsOf(db, userId);
   const named = asked.get('list');

@@ -18,10 +18,10 @@ export function watchSaveButtons(): void {
   });
 }
 
-/** Presses of a deal's buttons are sent one after the other. */
+/** Calls under way, by thread id: those of a deal are sent one after the other. */
 const underWay = new Map<number, Promise<unknown>>();
 
-/** Shows at once that a deal is saved, or not any more, and takes it back when the server does not take it. */
+/** Saves or removes a deal. The buttons change at once, and back when the server refuses. */
 async function save(form: HTMLFormElement): Promise<void> {
   const threadid = threadIdOfForm(form);
   const saved = form.querySelector('button')?.value === '1';
@@ -39,7 +39,7 @@ async function save(form: HTMLFormElement): Promise<void> {
   else requireMember({ kind: 'save', threadid });
 }
 
-/** Says beside the button why a deal was not saved. */
+/** Shows beside the button why a deal was not saved. */
 function showMessage(form: HTMLFormElement, text: string): void {
   let message = form.querySelector('.save__message');
   if (!message) {

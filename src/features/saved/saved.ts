@@ -6,18 +6,18 @@ export const REMINDED_HOURS = 2;
 
 export const LONGEST_LIST = 40;
 
-/** A list's name as it is kept: one line, no half characters; empty for no list. */
+/** Normalizes the name of a list: one line, well-formed; empty for no list. */
 export const normalizeList = (typed: string): string =>
   typed
     .toWellFormed()
     .replaceAll(/[\s\u0000-\u001f\u007f]+/g, ' ')
     .trim();
 
-/** In which order saved deals stand. */
+/** Orders of saved deals. */
 export const ORDERS = { saved: 'Last saved', ends: 'Ending soon', price: 'Lowest price' } as const;
 export type Order = keyof typeof ORDERS;
 
-/** What of the saved deals is shown, and in which order. */
+/** Which saved deals are shown, and in which order. */
 export interface SavedQuery {
   /** A list; all when left out. */
   list?: string | undefined;

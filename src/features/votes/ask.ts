@@ -2,11 +2,11 @@ import type { GuardedContract } from '../../lib/call.ts';
 import { request } from '../../ui/request.ts';
 import { RequestError } from '../../ui/request-error.ts';
 
-/** What a server answers that has a copy of the pages and takes no calls. */
+/** Statuses of servers that only have a copy of the pages, without calls. */
 const STATIC_SERVER_STATUSES = [404, 405, 501];
 let isCopy = false;
 
-/** Whether the page came from a server that has a copy of the pages and takes no calls, as the last answer showed. */
+/** Whether the page is from such a server, according to the last answer. */
 export const isStaticCopy = () => isCopy;
 
 /** Sends a call that only reads. @returns undefined when it fails, which leaves the page as it is (spec §8) */

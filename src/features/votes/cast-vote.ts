@@ -6,7 +6,7 @@ import { MESSAGES } from './contracts/vote.ts';
 import { beginVote, endVote, sendInTurn, votesOn } from './store.ts';
 import { VOTES, type Vote } from './vote.ts';
 
-/** Casts a vote at once on the screen and takes it back when the server does not count it. */
+/** Casts a vote. It is shown at once, and reverted when the server refuses it. */
 export async function castVote(voted: VotedPost, chosen: Vote): Promise<void> {
   const { postid } = voted;
   const vote = beginVote(postid, chosen);
