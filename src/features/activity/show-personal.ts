@@ -26,7 +26,7 @@ export function showPersonal(): void {
       deals.style.minHeight = '';
       requiredElement('h2', section).focus();
     });
-  onClick('[data-personal-clear]', clearActivity);
+  onClick('[data-personal-forget]', clearActivity);
   onClick('[data-personal-off]', () => setActivityEnabled(false));
   onClick('[data-personal-on]', () => setActivityEnabled(true));
   // Whether the browser objects (`browserObjects`) is not checked earlier, to keep the first script small.
