@@ -10,7 +10,6 @@ export type Brand = { prefix: string; name: string; slug: string };
  */
 export const brands: readonly Brand[] = readBrands();
 
-/** The brand whose prefix a product name begins with. */
 export function brandOf(productName: string): Brand | undefined {
   return brands.find((brand) => `${productName} `.startsWith(`${brand.prefix} `));
 }

@@ -61,7 +61,6 @@ const pages: [slug: string, title: string, description: string, rule: Collection
   ],
 ];
 
-/** The collections in their order. */
 export const collections = pages.map(([slug, title, description, rule], index) => ({
   type: 'collection' as const,
   slug,

@@ -3,7 +3,6 @@ import { required } from '../../lib/required.ts';
 /** An observed price; the date is `YYYY-MM-DD`. */
 export type Seen = { date: string; price: number };
 
-/** The last two observations. */
 export const lastTwo = (seen: Seen[]): [was: Seen, now: Seen] => [
   required(seen.at(-2), 'an earlier price'),
   required(seen.at(-1), 'a price'),

@@ -1,6 +1,5 @@
 import { readNdjson } from './ndjson.ts';
 
-/** A past coupon of a real software brand. */
 export type PastCoupon = { maker: string; what: string; code: string; percent: number; year: number };
 
 type Source = {

@@ -3,7 +3,6 @@ import { parse } from 'yaml';
 import { randomFor, shuffled } from './random.ts';
 import { z } from 'zod';
 
-/** An unbranded product, as in the source. */
 export type ProductInput = { id: string; leaf: string; name: string; about: string; price: number };
 
 const sourceRows = z.array(z.object({ id: z.string(), name: z.string(), style: z.string(), description: z.string(), price: z.number() }));

@@ -40,7 +40,6 @@ interface OutboxTable {
 /** The journal, written by triggers (migrations/0002-changes.ts). */
 interface ChangeTable {
   seq: GeneratedAlways<number>;
-  /** Id of the transaction. */
   tx: GeneratedAlways<string>;
   noted_at: GeneratedAlways<Date>;
   subject: string;

@@ -14,7 +14,6 @@ interface EventTable {
   kind: string;
   /** Keyed hash of the visitor's id; null for a visitor without one. */
   visitor: string | null;
-  /** Path of the page. */
   path: string;
   thread_id: number | null;
   offer_id: number | null;
