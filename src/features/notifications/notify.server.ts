@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { HOUR_MS } from '../../lib/durations.ts';
 import { required } from '../../lib/required.ts';
 import type { Db } from '../../server/db/database.ts';
 import { DEFAULT_CHANNELS, type ChosenKind, type NotificationChannel } from './kinds.ts';
@@ -22,11 +23,17 @@ interface Chosen {
   userId: number;
   channels: NotificationChannel[];
   isSuspended: boolean;
+  /** Whether the same member caused enough of their notifications within the hour. */
+  isPestered: boolean;
 }
+
+/** Of what one member causes, another gets so much by mail and push in an hour, so that nobody fills a stranger's mailbox. */
+const MOST_AN_HOUR = 5;
 
 /**
  * Notifies members by the channels that they chose for the kind, in the transaction of the event. Members who muted the thread or the
- * member who caused it are left out; moderators' decisions cannot be muted. Suspended members are notified on the site only.
+ * member who caused it are left out; moderators' decisions cannot be muted. Suspended members are notified on the site only, and so is who has
+ * been notified of what the same member did often enough within the hour.
  * @returns the ids of those who are notified by any channel
  */
 export async function notify(
@@ -37,7 +44,9 @@ export async function notify(
   if (userIds.length === 0) return [];
   const { rows } = await sql<Chosen>`
     select member.user_id as "userId", coalesce(choice.channels, ${DEFAULT_CHANNELS[kind]}::text[]) as channels,
-        coalesce(account.suspended_until > ${now}::timestamptz, false) as "isSuspended"
+        coalesce(account.suspended_until > ${now}::timestamptz, false) as "isSuspended",
+        exists (select from notifications as earlier where earlier.user_id = member.user_id and earlier.actor_id = ${actorId ?? null}::int
+          and earlier.created_at > ${new Date(now.getTime() - HOUR_MS)}::timestamptz offset ${MOST_AN_HOUR - 1}) as "isPestered"
       from members as member join accounts as account using (user_id)
         left join notification_choices as choice on choice.user_id = member.user_id and choice.kind = ${kind}
       where member.user_id = any(${userIds}::int[]) and member.user_id is distinct from ${actorId ?? null}::int
@@ -57,7 +66,7 @@ export async function notify(
     returning id, user_id as "userId"`.execute(transaction);
   const ids = new Map(created.map(({ id, userId }) => [userId, id]));
   const deliveries = chosen
-    .filter(({ isSuspended }) => !isSuspended)
+    .filter(({ isSuspended, isPestered }) => !isSuspended && !isPestered)
     .flatMap(({ userId, channels }) => {
       const notificationId = required(ids.get(userId), 'the notification of a member');
       const beyondSite = channels.filter((channel) => channel !== 'site');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { editForm } from '../../../src/features/comments/edit.server.ts';
-import { DAY, verifiedMember } from '../../support/accounts.ts';
+import { DAY, HOUR, verifiedMember } from '../../support/accounts.ts';
 import { dealToDiscuss, post, posted } from '../../support/community.ts';
 import { onDatabase, type Open } from '../../support/databases.ts';
 import { moderate, newestAction, newModerator } from '../../support/moderation.ts';
@@ -113,6 +113,21 @@ onDatabase('members are told', (open) => {
     await setNotifications(ada.browser, { do: 'unmute-member', userid: String(eve.userId) });
     await posted(eve.browser, thread, `Again for @${ada.username}`);
     expect(await told(ada)).toHaveLength(2);
+  });
+
+  test('by mail of five things an hour that one and the same member does, and of all on the site', async () => {
+    const { context, thread, ada, bob, eve, told } = await discussion(open);
+    const mentions = async (who: typeof eve, count: number) => {
+      for (let n = 0; n < count; n++) {
+        await context.limits.clear('comment', who.userId);
+        await posted(who.browser, thread, `@${ada.username}, ${n} at ${context.clock().toISOString()}`);
+      }
+      return [(await told(ada)).length, (await handedTo(context, ada.userId)).length];
+    };
+    expect(await mentions(eve, 7)).toEqual([7, 5]);
+    expect(await mentions(bob, 1)).toEqual([8, 6]);
+    context.at.pass(HOUR);
+    expect(await mentions(eve, 1)).toEqual([9, 7]);
   });
 
   test('in the ways that they chose, or not at all', async () => {
