@@ -5,7 +5,7 @@ export const CHEAP_WORDS = new Set(['cheap', 'cheapest', 'affordable', 'budget',
 export const STOP_WORDS = new Set([
   ...CHEAP_WORDS,
   ...'a an the with without for of to in on at by from or my your me i is are it its that this as'.split(' '),
-  ...'or what which where how do does any some'.split(' '),
+  ...'or what which where how do does any some get'.split(' '),
   ...'deal deals sale sales discount discounts discounted offer offers bargain bargains promo promotion price prices priced buy shop'.split(
     ' ',
   ),
