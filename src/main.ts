@@ -17,7 +17,7 @@ import { awaitDatabase } from './server/db/await-database.ts';
 import { failStart } from './server/fail-start.ts';
 import { openLog } from './server/http/access-log.ts';
 import { drain } from './server/http/drain.ts';
-import { answerClientError } from './server/http/client-errors.ts';
+import { answerClientError, SERVER_OPTIONS } from './server/http/client-errors.ts';
 import { handler } from './server/http/handle.ts';
 import { logUncaughtErrors } from './server/http/uncaught-errors.ts';
 import { listen } from './server/listen.ts';
@@ -48,10 +48,7 @@ async function main(): Promise<void> {
   let isReady = () => Promise.resolve(false);
 
   const handle = handler({ ...logging, site: () => shown?.current(), isReady: () => isReady() });
-  const server = createServer(
-    { requestTimeout: 30_000, headersTimeout: 10_000, keepAliveTimeout: 15_000, optimizeEmptyRequests: true },
-    handle,
-  );
+  const server = createServer(SERVER_OPTIONS, handle);
   server.setTimeout(60_000);
   server.on('clientError', answerClientError);
   const port = await listen(server, config);

@@ -1,6 +1,16 @@
+import type { ServerOptions } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { errorCode } from '../../lib/error-code.ts';
+
+/** Options of the server of requests; times are in ms. Node would answer a request without `Host` by itself, and say nothing: the handler does. */
+export const SERVER_OPTIONS: ServerOptions = {
+  requestTimeout: 30_000,
+  headersTimeout: 10_000,
+  keepAliveTimeout: 15_000,
+  optimizeEmptyRequests: true,
+  requireHostHeader: false,
+};
 
 const MALFORMED = answerOf('400 Bad Request', 'The request is malformed, or its address or headers are too long.');
 const TOO_SLOW = answerOf('408 Request Timeout', 'The request came too slowly.');

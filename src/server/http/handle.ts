@@ -78,7 +78,7 @@ export function handler({ log, describeRequest, logRequest, site: current, isRea
   };
 
   return (request: IncomingMessage, response: ServerResponse): void => {
-    const target = parseTarget(request.url);
+    const target = lacksHost(request) ? undefined : parseTarget(request.url);
     const logged = describeRequest(request, target?.path ?? 'malformed');
     const site = current();
     const file = site && target && publishedFile(site, target);
@@ -95,6 +95,9 @@ export function handler({ log, describeRequest, logRequest, site: current, isRea
     answer(request, response, target, logged).catch((error: unknown) => fail(error, response, logged.path));
   };
 }
+
+/** Whether a request is malformed because it says no host (RFC 9112, 3.2). */
+const lacksHost = (request: IncomingMessage) => request.httpVersion === '1.1' && rawHeader(request, 'host') === undefined;
 
 function publishedFile(site: Site, { path, query }: Target): StaticFile | undefined {
   const name = site.publishedName(path, query);

@@ -1,6 +1,11 @@
 import { inject } from 'light-my-request';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { connect, type AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { pino } from 'pino';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { SERVER_OPTIONS } from '../../../src/server/http/client-errors.ts';
 import { handler, type Site } from '../../../src/server/http/handle.ts';
 import { EMBED_POLICY } from '../../../src/server/http/security-headers.ts';
 import { StaticFiles } from '../../../src/server/http/static-files.ts';
@@ -43,7 +48,7 @@ function site(isReady: () => Promise<boolean> = () => Promise.resolve(true)) {
       ...{ method: method as 'GET', url, headers: { Cookie: cookie, 'If-None-Match': '"d-identity"' } },
       ...(payload && { payload }),
     });
-  return { asked, methods, ask };
+  return { asked, methods, ask, answer };
 }
 
 test('a published page is made on demand for who has just written something, and marked as theirs alone', async () => {
@@ -117,6 +122,24 @@ test.each([
   const { ask } = site();
   const { statusCode, headers } = await ask('GET', url, '');
   expect([statusCode, headers['content-security-policy']]).toEqual([status, OURS]);
+});
+
+test('a request without a Host is malformed, as it is told', async () => {
+  const server = createServer(SERVER_OPTIONS, site().answer);
+  onTestFinished(() => void server.close());
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const told = (sent: string) => {
+    const connection = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    connection.write(`${sent}\r\nConnection: close\r\n\r\n`);
+    return text(connection);
+  };
+  const answer = await told('GET /healthz HTTP/1.1');
+  expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n[^]*Content-Type: application\/json; charset=utf-8\r\n/);
+  expect(answer).toContain('{"status":"error","message":"The address is malformed."}');
+  expect(answer).toContain(OURS);
+  // Where no host has to be said.
+  expect(await told('GET /healthz HTTP/1.0')).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+  expect(await told('GET /healthz HTTP/1.1\r\nHost: localhost')).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
 });
 
 test('while the first release is built browsers get a page that tries again, and calls get JSON', async () => {
