@@ -126,7 +126,8 @@ export const environment = z.object({
   TRUST_PROXY: switchedOn.default(false),
   DEBUG_PAGES: switchedOn.default(false),
   HSTS_INCLUDE_SUBDOMAINS: switchedOn.default(false),
-  CONTACT_EMAIL: optional(z.email({ error: 'must be an e-mail address' })),
+  // As browsers have it: a network of one's own has hosts without a dot.
+  CONTACT_EMAIL: optional(z.email({ pattern: z.regexes.html5Email, error: 'must be an e-mail address' })),
   SECRET: optional(z.string().min(32, 'must have 32 characters or more')),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/, error: 'must be an smtp:// or smtps:// address' })),
   MAIL_FROM: optional(sender),

@@ -82,6 +82,8 @@ describe('the settings', () => {
     ['SITE_URL', 'https://me@deals.example'],
     ['DATABASE_URL', 'mysql://localhost/a'],
     ['CONTACT_EMAIL', 'nobody'],
+    ['CONTACT_EMAIL', 'a@b@c'],
+    ['CONTACT_EMAIL', 'Help <help@deals.example>'],
     ['TRUST_PROXY', 'maybe'],
     ['HSTS_INCLUDE_SUBDOMAINS', 'some'],
     ['SITE_NAME', ' '],
@@ -125,6 +127,11 @@ describe('the settings', () => {
         new ConfigError('SITE_URL must be set, too, where PORT is 0: links would name port 0. Set it, or another PORT'),
       );
     expect(readConfig({ PORT: '0', SITE_URL: 'https://deals.example' })).toMatchObject({ port: 0, siteUrl: 'https://deals.example' });
+  });
+
+  test('may be an address without a dot to write to, as the default is where the host has none', () => {
+    for (const CONTACT_EMAIL of [readConfig({}).contactEmail, 'help@intranet'])
+      expect(readConfig({ CONTACT_EMAIL }).contactEmail).toBe(CONTACT_EMAIL);
   });
 
   test('may name hosts of one’s own network that are asked for pictures', () => {
