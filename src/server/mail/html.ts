@@ -47,7 +47,7 @@ ${[...paragraphs.map(paragraph), ...(action ? [button(action, color)] : []), ...
 </div>
 <p style="margin:16px 0 0;font-size:13px;line-height:20px;color:${INK_SOFT};${FONT}">
 ${because === undefined ? `${escapeXml(siteName)} sent this mail because someone entered your address at` : escapeXml(because)}
-<a href="${escapeXml(siteUrl)}" style="color:${INK_SOFT}">${escapeXml(new URL(siteUrl).host)}</a>${because === undefined ? '.' : ''}
+<a href="${escapeXml(siteUrl)}" style="color:${INK_SOFT}">${escapeXml(new URL(siteUrl).host)}</a>.
 </p>${endings.length > 0 ? `\n${endingList(endings)}` : ''}
 </div>
 </td></tr>

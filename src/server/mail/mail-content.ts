@@ -46,7 +46,7 @@ export interface MailContent {
   notes?: string[];
   /** How to end such mails. */
   endings?: MailLink[];
-  /** Why it was sent, for the footer; by default, that somebody entered the address. */
+  /** Why it was sent, for the footer, which ends it with the site's host; by default, that somebody entered the address. */
   because?: string;
   siteName: string;
   /** Origin of the site. */

@@ -13,7 +13,7 @@ export function renderMail(content: MailContent): Mail {
     ...lines.map(linkText),
     ...notes,
     ...(endings.length > 0 ? [endings.map(linkText).join('\n')] : []),
-    ...(content.because ? [content.because] : []),
+    ...(content.because ? [`${content.because} ${new URL(siteUrl).host}.`] : []),
     `-- \n${siteName}\n${siteUrl}`,
   ].join('\n\n');
   return { to, subject, text: `${text}\n`, html: mailHtml({ ...content, subject }) };

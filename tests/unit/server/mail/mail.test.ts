@@ -33,6 +33,12 @@ https://deals.example
   expect(html.split('https://deals.example/?do=resetpassword&amp;hash=abc')).toHaveLength(4);
 });
 
+test('says in a whole sentence why it was sent, as text and as HTML', () => {
+  const { text, html } = renderMail({ ...content, because: 'You get this mail because of your alerts at' });
+  expect(text).toContain('\n\nYou get this mail because of your alerts at deals.example.\n\n-- \n');
+  expect(html).toMatch(/\nYou get this mail because of your alerts at\n<a href="https:\/\/deals\.example"[^>]*>deals\.example<\/a>\.\n/);
+});
+
 test('has no button without something to do', () => {
   const { text, html } = renderMail({ ...content, action: undefined });
   expect(text).not.toContain('hash=');
