@@ -97,7 +97,8 @@ export const accountMails: MailWriter[] = [
     const account = await accountOf(context.db, userId);
     if (!account) return undefined;
     const when = formatMoment(at, context.config.region);
-    const what = `Someone logged in to your account with ${device} on ${when}, in a browser that is new to us.`;
+    // 'A program' stands by itself elsewhere.
+    const what = `Someone logged in to your account with ${device.replace(/^A /, 'a ')} on ${when}, in a browser that is new to us.`;
     const paragraphs = [what, 'If this was you, you can ignore this mail.', wasNotMe(context.config.contactEmail)];
     return letter(account.email, `New log-in to ${context.config.siteName}`, paragraphs, {
       label: 'See where you are signed in',

@@ -264,6 +264,17 @@ describe('a log-in in a browser that is not known', () => {
     expect(await newsTo(context, email)).toEqual([]);
   });
 
+  test('is told in a whole sentence where the browser says nothing of itself', async () => {
+    const context = accountsContext(await openDb());
+    const { email, password } = await verifiedMember(context);
+    await new Caller(context).call(loginActions, {
+      form: { do: 'login', vb_login_username: email, vb_login_password: password },
+      headers: { 'User-Agent': '' },
+    });
+    const [mail] = await newsTo(context, email);
+    expect(mail!.text).toContain('logged in to your account with a program on 11/21/26 at 12:00 UTC');
+  });
+
   test('is not told to whoever has just registered, or has not verified the address', async () => {
     const context = accountsContext(await openDb());
     const { email, password } = await newMember(context);
