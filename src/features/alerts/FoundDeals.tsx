@@ -1,11 +1,7 @@
 import { useStore } from '@nanostores/react';
+import { formatDate } from '../../lib/dates.ts';
 import { pageRegion } from '../../lib/page-region.ts';
 import { $preview } from './preview-store.ts';
-
-function dayOf(moment: string): string {
-  const { locale, timeZone } = pageRegion();
-  return new Date(moment).toLocaleDateString(locale, { month: 'short', day: 'numeric', timeZone });
-}
 
 /** The newest deals that match what an alert looks for. */
 export function FoundDeals() {
@@ -28,7 +24,7 @@ export function FoundDeals() {
                 {title}
                 <span className="visually-hidden"> (opens in a new tab)</span>
               </a>
-              <time dateTime={matchedAt}>{dayOf(matchedAt)}</time>
+              <time dateTime={matchedAt}>{formatDate(matchedAt, pageRegion())}</time>
             </li>
           ))}
         </ol>

@@ -62,6 +62,7 @@ test('the preview follows what is entered, an older answer does not come after a
   const dialog = dialogOf(page);
   await expect(dialog.getByRole('status')).toHaveText('3 deals a week; 12 in the last 30 days');
   await expect(dialog.getByRole('link', { name: 'Up to any' })).toHaveAttribute('href', '/f/1-a');
+  await expect(dialog.getByRole('time')).toHaveText('11/20/26');
   const older = page.waitForRequest((request) => request.postData()?.includes('maxprice=1&') ?? false);
   await dialog.getByLabel('Highest price ($)').fill('1');
   await older;
