@@ -36,7 +36,11 @@ export async function deleteAccount(visit: MemberVisit, revokeContributions: Rev
 }
 
 /** @returns false when nothing was done: nobody else could make an administrator */
-async function deleteMember(context: Context, { userId, hasVerifiedEmail }: Session, revokeContributions: RevokeContributions): Promise<boolean> {
+async function deleteMember(
+  context: Context,
+  { userId, hasVerifiedEmail }: Session,
+  revokeContributions: RevokeContributions,
+): Promise<boolean> {
   const { db, clock } = context;
   return db.transaction().execute(async (transaction) => {
     if (await isLastAdministrator(transaction, userId)) return false;
