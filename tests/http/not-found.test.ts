@@ -43,7 +43,7 @@ const RESERVED = [
   ...['/embed', '/embed/feed.xml', '/syndicated/feed.xml', '/debug/x', '/debug/feed.xml', '/forums/feed.xml', '/forums/x.php'],
   ...['/forums/member.php', '/forums/showpost.php?p=99999999', '/ajax/x.php', '/ajax/feed.xml', '/comments'],
   ...['/comments/feed.xml', '/auth/x', '/auth/feed.xml', '/facebook/x', '/facebook/feed.xml', '/security/x', '/security/feed.xml'],
-  ...['/profile/x', '/profile/feed.xml', '/click/x', '/click/feed.xml'],
+  ...['/profile/x', '/profile/feed.xml', '/click/x', '/click/feed.xml', '/click?tid=99999999', '/click?pcoid=0'],
 ];
 
 /** What the error page says for a path, as its HTML has it. */
@@ -82,7 +82,6 @@ describe('the JSON of what is not there', () => {
     ['/web-api/feed.xml', 'Page not found'],
     ['/web-api/_payload.json', 'Page not found'],
     ['/web-api//page/popular', 'Page not found'],
-    ['/click?tid=99999999', 'Page not found'],
     ['/profile/avatar/nobody', 'Page not found'],
     ['/share/99999999.png', 'Page Not Found'],
     ['/sitemap-nothing.xml', 'Page Not Found'],

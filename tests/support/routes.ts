@@ -48,7 +48,7 @@ export const ROUTES: Route[] = [
   { path: '/embed', answers: 404, message: 'Page not found', page: 'embed.astro' },
   { path: '/embed?feed=/popular', answers: 200, page: 'embed.astro' },
   { path: '/syndicated', answers: 403, page: 'syndicated.astro' },
-  { path: '/click', answers: 404, message: 'Page not found', page: 'click.ts' },
+  { path: '/click', answers: 404, message: 'Page not found', page: 'click.astro' },
   { path: '/web-api/', answers: 200, page: 'web-api.ts' },
   { path: '/web-api/page/', answers: 200, page: 'web-api/page/[...path].ts' },
   { path: '/web-api/cards/?ids=1', answers: 200, page: 'web-api/cards.astro' },

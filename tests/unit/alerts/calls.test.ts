@@ -257,7 +257,11 @@ onDatabase('the call of deal alerts', (open) => {
     const context = await alertsSite(open);
     const ada = await verifiedMember(context);
     const id = await newAlert(ada, { q: 'ssd' });
-    const { alert_id: _, ...alert } = await context.db.selectFrom('alerts').selectAll().where('alert_id', '=', id).executeTakeFirstOrThrow();
+    const { alert_id: _, ...alert } = await context.db
+      .selectFrom('alerts')
+      .selectAll()
+      .where('alert_id', '=', id)
+      .executeTakeFirstOrThrow();
     await context.db
       .insertInto('alerts')
       .values(Array.from({ length: 499 }, () => alert))
