@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loginActions, registerActions } from '../../../src/features/accounts/actions.server.ts';
 import { alertsForm } from '../../../src/features/alerts/alerts.server.ts';
+import { clickOut } from '../../../src/features/attribution/click.server.ts';
 import { resultForm } from '../../../src/features/coupon-results/coupon-result.server.ts';
 import { hideForm } from '../../../src/features/hidden-deals/hide.server.ts';
 import { notificationActions } from '../../../src/features/notifications/actions.server.ts';
@@ -24,14 +25,13 @@ import { voteForm } from '../../../src/features/votes/votes.server.ts';
 import { ALL as getDeal } from '../../../src/pages/ajax/getDeal.php.ts';
 import { ALL as threadrate } from '../../../src/pages/ajax/threadrate.php.ts';
 import { ALL as usercheck } from '../../../src/pages/ajax/usercheck.php.ts';
-import { ALL as click } from '../../../src/pages/click.ts';
 import { ALL as replies } from '../../../src/pages/comments/replies/[id].ts';
 import { ALL as captchaSettings } from '../../../src/pages/security/recaptcha/settings.ts';
 import { ALL as forum } from '../../../src/pages/web-api/forum.ts';
 import { ALL as page } from '../../../src/pages/web-api/page/[...path].ts';
 import { ALL as autocomplete } from '../../../src/pages/web-api/search/autocomplete.ts';
 import type { Database } from '../../../src/server/db/database.ts';
-import type { Endpoint } from '../../../src/server/http/endpoint.ts';
+import { readEndpoint, type Endpoint } from '../../../src/server/http/endpoint.ts';
 import { accountsContext, verifiedMember } from '../../support/accounts.ts';
 import { Caller, type Called } from '../../support/calls.ts';
 import { openCopy } from '../../support/databases.ts';
@@ -228,7 +228,7 @@ const CALLS: Record<string, OddCall> = {
     ...{ reads: () => `/comments/replies/${names.deal}`, params: () => ({ id: names.deal }) },
   },
   'the way out': {
-    ...{ endpoint: click, who: 'guest', fields: () => ({ tid: names.deal }), exact: { tid: [], pcoid: [] }, reads: () => '/click' },
+    ...{ endpoint: readEndpoint(clickOut), who: 'guest', fields: () => ({ tid: names.deal }), exact: { tid: [], pcoid: [] }, reads: () => '/click' },
   },
   'a forum': {
     ...{ endpoint: forum, who: 'guest', fields: () => ({ id: names.forum }), exact: { id: [] }, reads: () => '/web-api/forum/' },
