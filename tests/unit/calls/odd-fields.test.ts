@@ -228,7 +228,13 @@ const CALLS: Record<string, OddCall> = {
     ...{ reads: () => `/comments/replies/${names.deal}`, params: () => ({ id: names.deal }) },
   },
   'the way out': {
-    ...{ endpoint: readEndpoint(clickOut), who: 'guest', fields: () => ({ tid: names.deal }), exact: { tid: [], pcoid: [] }, reads: () => '/click' },
+    ...{
+      endpoint: readEndpoint(clickOut),
+      who: 'guest',
+      fields: () => ({ tid: names.deal }),
+      exact: { tid: [], pcoid: [] },
+      reads: () => '/click',
+    },
   },
   'a forum': {
     ...{ endpoint: forum, who: 'guest', fields: () => ({ id: names.forum }), exact: { id: [] }, reads: () => '/web-api/forum/' },
