@@ -25,8 +25,9 @@ test('a shopper sees many whole cards at once, the first of them near the top (l
   for (const [path, top, least] of [
     ['/', 200, 4],
     ['/category/monitors', 260, 4],
-    // With a row of the categories below it.
-    ['/category/computers', 260, 3],
+    // With a row of categories above the deals.
+    ['/category/computers', 260, 4],
+    ['/popular', 260, 4],
     ['/search?q=ssd', 260, 4],
   ] as const) {
     await visit(page, [360, 800], path);
