@@ -23,11 +23,11 @@ interface Chosen {
   userId: number;
   channels: NotificationChannel[];
   isSuspended: boolean;
-  /** Whether the same member caused enough of their notifications within the hour. */
-  isPestered: boolean;
+  /** Whether the same member already caused as many of their notifications within the hour as are sent. */
+  isThrottled: boolean;
 }
 
-/** Of what one member causes, another gets so much by mail and push in an hour, so that nobody fills a stranger's mailbox. */
+/** Most notifications by one member that another gets by mail and push in an hour, so that nobody fills a stranger’s mailbox. */
 const MOST_AN_HOUR = 5;
 
 /**
@@ -46,7 +46,7 @@ export async function notify(
     select member.user_id as "userId", coalesce(choice.channels, ${DEFAULT_CHANNELS[kind]}::text[]) as channels,
         coalesce(account.suspended_until > ${now}::timestamptz, false) as "isSuspended",
         exists (select from notifications as earlier where earlier.user_id = member.user_id and earlier.actor_id = ${actorId ?? null}::int
-          and earlier.created_at > ${new Date(now.getTime() - HOUR_MS)}::timestamptz offset ${MOST_AN_HOUR - 1}) as "isPestered"
+          and earlier.created_at > ${new Date(now.getTime() - HOUR_MS)}::timestamptz offset ${MOST_AN_HOUR - 1}) as "isThrottled"
       from members as member join accounts as account using (user_id)
         left join notification_choices as choice on choice.user_id = member.user_id and choice.kind = ${kind}
       where member.user_id = any(${userIds}::int[]) and member.user_id is distinct from ${actorId ?? null}::int
@@ -66,7 +66,7 @@ export async function notify(
     returning id, user_id as "userId"`.execute(transaction);
   const ids = new Map(created.map(({ id, userId }) => [userId, id]));
   const deliveries = chosen
-    .filter(({ isSuspended, isPestered }) => !isSuspended && !isPestered)
+    .filter(({ isSuspended, isThrottled }) => !isSuspended && !isThrottled)
     .flatMap(({ userId, channels }) => {
       const notificationId = required(ids.get(userId), 'the notification of a member');
       const beyondSite = channels.filter((channel) => channel !== 'site');
