@@ -1,8 +1,9 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { DealCard } from '../../src/features/deals/card.ts';
 import type { OfferCard } from '../../src/features/offers/offer.ts';
 import { ask, jsonOf } from '../support/http.ts';
 import { feed } from '../support/pages.ts';
+import { settled } from '../support/settled.ts';
 import { sharedSite } from '../support/shared-site.ts';
 
 const { url } = await sharedSite();
@@ -63,18 +64,14 @@ describe('a page’s data', () => {
   test.each(['/', '/popular', '/category/computers', found.path, offer.path])(
     'is the same in its payload file and in the call: %s',
     (path) =>
-      // Other tests add deals, which may come between the two.
-      vi.waitFor(
-        async () => {
-          const file = await ask(url, `${path === '/' ? '' : path}/_payload.json?build=1`);
-          const call = await ask(url, `/web-api/page${path}`);
-          expect(file.status).toBe(200);
-          expect(file.headers['content-type']).toContain('application/json');
-          expect(jsonOf(call)).toEqual(jsonOf(file));
-          expect(Object.keys(jsonOf<object>(file))).toEqual(['pageData', 'pageLayout', 'pageMetadata']);
-        },
-        { timeout: 10_000, interval: 200 },
-      ),
+      settled(async () => {
+        const file = await ask(url, `${path === '/' ? '' : path}/_payload.json?build=1`);
+        const call = await ask(url, `/web-api/page${path}`);
+        expect(file.status).toBe(200);
+        expect(file.headers['content-type']).toContain('application/json');
+        expect(jsonOf(call)).toEqual(jsonOf(file));
+        expect(Object.keys(jsonOf<object>(file))).toEqual(['pageData', 'pageLayout', 'pageMetadata']);
+      }),
   );
 
   test('is left out of a call that wants none', async () => {
