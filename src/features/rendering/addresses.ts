@@ -36,7 +36,7 @@ export function showsPosts(path: string): boolean {
 }
 
 /** Whether making a page takes as much as a search does: its results, or a feed that is narrowed, in one of countless ways. */
-export const isLookedUp = (path: string, query: URLSearchParams): boolean =>
+export const countsAsSearch = (path: string, query: URLSearchParams): boolean =>
   isSearch(path) || (feedAt(path) !== undefined && ['filters', ...FILTER_PARAMS].some((name) => query.has(name)));
 
 /** The query parameters that make another page of the same path; all others leave it as it is. */

@@ -3,7 +3,7 @@ import { notAllowed } from '../../server/http/endpoint.ts';
 import { reads } from '../../server/http/reads.ts';
 import { SPECULATION_RULES } from '../../server/http/static-files.ts';
 import { tooManySearches } from '../search/limit.server.ts';
-import { isLookedUp, PAYLOAD } from './addresses.ts';
+import { countsAsSearch, PAYLOAD } from './addresses.ts';
 import { loadPage, type ShownPage } from './load.server.ts';
 import { isSearch, pageHeaders } from './page-headers.ts';
 import { pageFault, pageNotFound, payloadFile } from './payload.server.ts';
@@ -36,7 +36,7 @@ export async function answerAddress({ locals, request, url, response }: Addresse
     const tooMany = isSearch(of) ? tooManySearches(context, network) : undefined;
     return tooMany ? pageFault(tooMany) : payloadFile(context, path, headersOf(of));
   }
-  const tooMany = isLookedUp(path, url.searchParams) ? tooManySearches(context, network) : undefined;
+  const tooMany = countsAsSearch(path, url.searchParams) ? tooManySearches(context, network) : undefined;
   if (tooMany) {
     response.status = tooMany.status;
     for (const [name, value] of Object.entries({ ...tooMany.headers, 'Cache-Control': 'no-store' })) response.headers.set(name, value);

@@ -5,7 +5,7 @@ import { notFoundMessage } from '../../lib/not-found.ts';
 import type { Fault } from '../../server/http/fault.ts';
 import { NOT_INDEXED } from '../../server/http/static-files.ts';
 import { tooManySearches } from '../search/limit.server.ts';
-import { isLookedUp, PAYLOAD } from './addresses.ts';
+import { countsAsSearch, PAYLOAD } from './addresses.ts';
 import { loadPage } from './load.server.ts';
 import { wantsData } from './page-call.ts';
 import { pageHeaders } from './page-headers.ts';
@@ -17,7 +17,7 @@ type PageCall = Pick<Call, 'context' | 'path' | 'query' | 'request' | 'network'>
 export async function pagePayload({ context, path: address, query, request, network }: PageCall): Promise<Response> {
   const path = address.slice(PAGE_CALL.length) || '/';
   const withData = wantsData(request.headers, context.config.siteUrl);
-  const tooMany = isLookedUp(path, query) ? tooManySearches(context, network) : undefined;
+  const tooMany = countsAsSearch(path, query) ? tooManySearches(context, network) : undefined;
   if (tooMany) return pageFault(tooMany);
   const answer = await payloadOf(context, path, query, pageHeaders(path, request.headers.get('cookie')), { withData });
   answer.headers.append('Vary', 'X-Include-Page-Data');

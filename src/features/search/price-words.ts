@@ -11,8 +11,11 @@ interface PriceWords {
   matchedText?: string;
 }
 
+const UNITS =
+  'x in inch cm mm m ft feet foot gb tb mb gbps mbps g kg lb pound oz ounce l ml liter litre qt quart gal gallon cup w kw wh kwh watt v kv va kva volt amp ' +
+  'hz mhz ghz mah dpi rpm db mp fps core thread port bay slot min minute hour second day week month year piece person people calorie';
 /** "Under 30 minutes" and "over 20 inch" are not about money. */
-const NO_MEASURE = String.raw`(?![\-\s]*(?:"|''|%|x\b|in\b|inch|cm\b|mm\b|m\b|ft\b|feet|foot|gb\b|tb\b|mb\b|[gm]bps\b|g\b|kg\b|lbs?\b|pounds?\b|oz\b|ounces?|l\b|ml\b|lit(?:er|re)s?|qt\b|quarts?|gal\b|gallons?|cups?\b|k?wh?\b|watts?|k?va?\b|volts?|amps?\b|hz\b|mhz\b|ghz\b|mah\b|dpi\b|rpm\b|db\b|mp\b|fps\b|cores?\b|threads?\b|ports?\b|bays?\b|slots?\b|minutes?|mins?\b|hours?|seconds?|days?|weeks?|months?|years?|pieces?|persons?\b|people|calories))`;
+const NO_MEASURE = String.raw`(?![\-\s]*(?:"|''|%|(?:${UNITS.replaceAll(' ', '|')})(?:e?s)?\b))`;
 
 type Bounds = Pick<PriceWords, 'min' | 'max'>;
 type Forms = [RegExp, (numbers: number[]) => Bounds][];
