@@ -31,5 +31,8 @@ export const MESSAGES = {
   wrongPassword: 'This is not your current password.',
   linkUsedUp: 'This link has expired or was already used. Please ask for a new one.',
   manyTries: 'Too many tries. Please wait a few minutes.',
+  /** From one network. */
   manyMails: 'Too many emails were requested. Please wait a few minutes.',
+  /** To one address. */
+  mailedOften: 'Too many emails were requested. Please wait an hour.',
 } as const;

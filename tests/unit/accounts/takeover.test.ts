@@ -221,7 +221,7 @@ onDatabase('a limit', (open) => {
       await leave(member);
       await note();
     }
-    await expect(newMember(context, { email: stranger })).rejects.toThrow('Too many emails were requested.');
+    await expect(newMember(context, { email: stranger })).rejects.toThrow('Too many emails were requested. Please wait an hour.');
     await note();
     expect(new Set(subjects)).toEqual(new Set(['Verify your email address', 'Your email address is about to change']));
     expect(subjects).toHaveLength(10);

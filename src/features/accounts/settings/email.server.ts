@@ -30,8 +30,8 @@ export async function requestEmailChange({ context, form, session, network }: Me
   }
   await limit(context, 'mail-request', network, MESSAGES.manyMails);
   // Nobody has a stranger's address written to again and again.
-  await limit(context, 'mail', `change-email ${emailKey(email)}`, MESSAGES.manyMails);
-  await limit(context, 'mail', `change-email from ${emailKey(session.email)}`, MESSAGES.manyMails);
+  await limit(context, 'mail', `change-email ${emailKey(email)}`, MESSAGES.mailedOften);
+  await limit(context, 'mail', `change-email from ${emailKey(session.email)}`, MESSAGES.mailedOften);
   if ((await emailExists(db, email)) || (await isKeptForAnother(db, email, clock(), session.userId)))
     return refusal('Another account has this email address.', 'email');
   const isDone = await db.transaction().execute(async (transaction) => {

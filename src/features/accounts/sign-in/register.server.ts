@@ -69,7 +69,7 @@ export async function makeAccount(
   if (fault) return { field: 'password', message: fault };
   if (confirmation !== undefined && confirmation !== password) return { field: 'password', message: MESSAGES.confirmation };
   if (await emailExists(db, email)) return { field: 'email', message: MESSAGES.alreadyMember };
-  await limit(context, 'mail', verificationKey(email), MESSAGES.manyMails);
+  await limit(context, 'mail', verificationKey(email), MESSAGES.mailedOften);
   const passwordHash = requireHashed(await passwords.hash(normalizePassword(password)));
   const made = await db.transaction().execute(async (transaction) => {
     const account = await createAccount(transaction, { email, passwordHash, isVerified: false }, context);
