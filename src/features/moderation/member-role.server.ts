@@ -5,6 +5,7 @@ import type { Db } from '../../server/db/database.ts';
 import { ROLE_NAMES, type Role } from '../../lib/roles.ts';
 import { changeRole } from '../accounts/administrators.server.ts';
 import { insertAction } from '../posts/actions.server.ts';
+import { lockAccount } from './lock-account.server.ts';
 import { endSuspension } from './sanctions.server.ts';
 import type { CommandResult } from '../../lib/command-result.ts';
 import { Refused } from '../../lib/refused.ts';
@@ -63,12 +64,7 @@ async function lockMember(transaction: Db, key: MemberKey) {
     .executeTakeFirst();
   if (!member)
     throw new Refused('name' in key ? `There is no member "${key.name}". A member is named by the user name.` : 'This member is gone.');
-  const account = await transaction
-    .selectFrom('accounts')
-    .select(['role', 'suspended_until'])
-    .where('user_id', '=', member.user_id)
-    .forUpdate()
-    .executeTakeFirst();
+  const account = await lockAccount(transaction, member.user_id);
   if (!account) throw new Refused(`${member.username} was imported and has no account, so nobody can sign in as ${member.username}.`);
   return { ...member, ...account };
 }

@@ -5,6 +5,7 @@ import { queueMail } from '../../server/mail/mail-kind.ts';
 import { currentMemberOf, setSuspension } from '../accounts/former-accounts.server.ts';
 import { insertAction, markUndone } from '../posts/actions.server.ts';
 import type { Post } from '../posts/post-status.server.ts';
+import { lockAccount } from './lock-account.server.ts';
 import { RejectedAction } from './rejected-action.ts';
 import { SUSPENDED, SUSPENSION_LIFTED, WARNED } from './mails.server.ts';
 import { notifyAuthor, notifySuspensionLifted, notifySuspended } from './notify.server.ts';
@@ -65,12 +66,7 @@ async function lockAuthor(transaction: Db, { authorId }: Post) {
     .where('user_id', '=', authorId ?? 0)
     .executeTakeFirst();
   if (!member) throw new RejectedAction('The author is no longer a member.');
-  const account = await transaction
-    .selectFrom('accounts')
-    .select(['suspended_until', 'role'])
-    .where('user_id', '=', member.user_id)
-    .forUpdate()
-    .executeTakeFirst();
+  const account = await lockAccount(transaction, member.user_id);
   if (!account) throw new RejectedAction(`${member.username} has no account here and cannot be warned or suspended. Nothing was changed.`);
   if (mayModerate(account.role))
     throw new RejectedAction(`${member.username} is a moderator, whom moderators cannot warn or suspend. Nothing was changed.`);
