@@ -295,6 +295,8 @@ test('where a blocker stops all that counts, asks and advertises, pages work as 
   await page.getByRole('article').first().getByRole('link').first().click();
   await expect(page).toHaveURL(/\/f\/\d+-/);
   await expect(page.getByRole('link', { name: 'Get deal' }).first()).toHaveAttribute('href', /^\/click\?tid=\d+/);
+  // Before the page's script has come, the link leads to the page of the log-in.
+  await page.waitForLoadState();
   await page.getByRole('banner').getByRole('link', { name: 'Log In' }).click();
   await expect(page.getByRole('dialog', { name: 'Log In' })).toBeVisible();
 });
