@@ -5,6 +5,7 @@ import type { Writable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { writeRefusal } from '../lib/write-refusal.ts';
+import { atExit } from '../server/at-exit.ts';
 
 interface ExportTarget {
   write(lines: string[]): Promise<void>;
@@ -30,7 +31,8 @@ export async function exportTarget(path: string | undefined): Promise<ExportTarg
     };
   }
   const draft = `${path}.${process.pid}.part`;
-  const unwatch = removeAtSignals(draft);
+  // Commands that a signal cannot stop end by it in the midst.
+  atExit(() => rmSync(draft, { force: true }));
   const file = createWriteStream(draft);
   await once(file, 'open').catch(refuse);
   const gzip = path.endsWith('.gz') ? createGzip() : undefined;
@@ -42,31 +44,12 @@ export async function exportTarget(path: string | undefined): Promise<ExportTarg
     async finish() {
       (gzip ?? file).end();
       await written.then(() => rename(draft, path)).catch(refuse);
-      unwatch();
     },
     async discard() {
       file.destroy();
       await rm(draft, { force: true });
-      unwatch();
     },
   };
-}
-
-const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-
-/**
- * Removes an unfinished file when a signal ends the process. A command that can be stopped handles signals itself, and discards its file.
- * @returns a function that ends this
- */
-function removeAtSignals(path: string): () => void {
-  const remove = (signal: (typeof SIGNALS)[number]) => {
-    if (process.listenerCount(signal) > 1) return;
-    rmSync(path, { force: true });
-    process.off(signal, remove);
-    process.kill(process.pid, signal);
-  };
-  for (const signal of SIGNALS) process.on(signal, remove);
-  return () => SIGNALS.forEach((signal) => process.off(signal, remove));
 }
 
 async function writeLines(stream: Writable, lines: string[]): Promise<void> {

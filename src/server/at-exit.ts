@@ -1,11 +1,24 @@
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
+const works = new Set<() => void>();
+
 /** Calls a function when the process ends, also by a signal that nothing else handles. */
 export function atExit(work: () => void): void {
-  process.once('exit', work);
-  for (const signal of SIGNALS)
-    process.once(signal, () => {
-      work();
-      if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
-    });
+  if (works.size === 0) {
+    process.once('exit', runAll);
+    for (const signal of SIGNALS) process.on(signal, endBySignal);
+  }
+  works.add(work);
+}
+
+function runAll(): void {
+  for (const work of works) work();
+}
+
+function endBySignal(signal: (typeof SIGNALS)[number]): void {
+  // What else handles the signal decides whether the process ends.
+  if (process.listenerCount(signal) > 1) return;
+  runAll();
+  process.off(signal, endBySignal);
+  process.kill(process.pid, signal);
 }

@@ -13,13 +13,13 @@ export interface SearchOperators {
 const OPERATOR = /(?<=^|\s)(?:(-?)"(\s*[^"\s][^"]*)"(?=\s|$)|-([^\s"-]\S*))/gu;
 
 /** Emoji with what colours and joins them, and signs of currencies: no deal is found by them, because the database leaves them out. */
-const PICTURES = /(?:[\p{So}\p{Sc}\p{Sk}\p{RI}]|\u200d|\ufe0f|\u20e3)+/gu;
+const SYMBOLS = /(?:[\p{So}\p{Sc}\p{Sk}\p{RI}]|\u200d|\ufe0f|\u20e3)+/gu;
 
 /** Reads `-word`, `"exact phrase"` and `-"exact phrase"` (issue 18, Old addresses live). A mark that is never closed means nothing. */
 export function readOperators(text: string): SearchOperators {
   const phrases: string[] = [];
   const excluded: string[] = [];
-  const marked = text.replaceAll(PICTURES, ' ').replaceAll(/[“”„]/g, '"');
+  const marked = text.replaceAll(SYMBOLS, ' ').replaceAll(/[“”„]/g, '"');
   const words = marked.replaceAll(OPERATOR, (_whole, hyphen?: string, phrase?: string, word?: string) => {
     if (word !== undefined) excluded.push(word);
     else (hyphen ? excluded : phrases).push((phrase ?? '').trim());

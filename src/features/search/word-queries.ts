@@ -46,7 +46,7 @@ const NO_GUESS: Guess = { described: false, parts: [], closest: [], begun: [] };
  * @param deals how many deals there are
  * @param isMeaningful whether the words name or mean something, as those of "Best Buy" do
  */
-export function weighWords(words: Word[], deals: number, isMeaningful = false): WeightedWord[] {
+export function weighWords(words: Word[], deals: number, isMeaningful: boolean): WeightedWord[] {
   const onlyStopWords = words.every(({ word }) => STOP_WORDS.has(word));
   const areKnown = isMeaningful || words.some(({ deals: known }) => known > 0);
   return words.map((word) => {
