@@ -51,6 +51,13 @@ describe('a narrowed feed', () => {
     expect((await ask(url, `${path}?price_max=100&${query}`)).status).toBe(404);
   });
 
+  test('counts one deal as one, for who hears the page', async () => {
+    const { text } = await ask(url, `${path}?price_max=20`);
+    const counts = [...text.matchAll(/([\d,]+\+?)<span class="visually-hidden"> (deals?)</g)].map(([, count, noun]) => [count, noun]);
+    expect(counts).toContainEqual(['1', 'deal']);
+    expect(counts.filter(([count, noun]) => (count === '1') !== (noun === 'deal'))).toEqual([]);
+  });
+
   test('says what to do where nothing is left', async () => {
     const { status, text } = await ask(url, `${path}?filters[store][]=nowhere`);
     expect(status).toBe(200);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
+import { isEnglishWord } from './english-words.server.ts';
 import { LAST_CHARACTER, closestWords, mostEdits, deletionsAndTranspositions, type KnownWord } from './closest.ts';
 import type { Guess, Known, Word } from './understood.ts';
 
@@ -52,7 +53,7 @@ export async function guess(db: Db, of: Word[]): Promise<Map<string, Guess>> {
       const byWord = new Map(known.map((each) => [each.word, each]));
       const split = splits.get(word)?.find((way) => way.every((part) => byWord.has(part)));
       const parts = split?.flatMap((part) => byWord.get(part) ?? []) ?? hyphenated ?? [];
-      return [word, { described, begun, parts, closest: closestWords(word, near) }];
+      return [word, { described, begun, parts, closest: isEnglishWord(word) ? [] : closestWords(word, near) }];
     }),
   );
 }

@@ -127,6 +127,18 @@ onDatabase('a search', (open) => {
     expect(await titlesOf(context, 'hd600')).toContain(HEADPHONES);
   });
 
+  test('takes no English word for a typo of what titles have', async () => {
+    const context = accountsContext((await open()).db);
+    await searchCatalogue(context, ['Oak side table', 'Gold ring', 'Woven basket', 'Beige case']);
+    for (const q of ['tablet', 'golf', 'women', 'café'])
+      expect(await searched(context, q), q).toMatchObject({ total: 0, near: [], corrected: [] });
+    for (const [from, to] of [
+      ['tabble', 'table'],
+      ['wovn', 'woven'],
+    ])
+      expect(await searched(context, from!), from).toMatchObject({ total: 1, corrected: [{ from, to }] });
+  });
+
   test('shows all deals for words that say nothing of the thing, where no title has them', async () => {
     const context = await openMixedDeals(open);
     for (const q of ['deals', 'best deals', 'Sale!', 'what is on offer'])

@@ -38,8 +38,10 @@ onDatabase('editors’ synonyms', (open) => {
   test('hold from when they are kept until they are forgotten', async () => {
     const context = accountsContext((await open()).db);
     const { db } = context;
-    await searchCatalogue(context, ['A blunderbuss', 'A television', 'A Wi-Fi 6 card', 'A Wi-Fi card']);
+    await searchCatalogue(context, ['A blunderbuss', 'A television', 'A Wi-Fi 6 card', 'A Wi-Fi card', 'A smartphone', 'A tire']);
     expect(await titlesOf(context, 'tv')).toEqual(['A television']);
+    expect(await titlesOf(context, 'phone')).toEqual(['A smartphone']);
+    expect(await titlesOf(context, 'tyres')).toEqual(['A tire']);
     expect(await titlesOf(context, 'boomstick')).toEqual([]);
     for (const q of ['wifi6', 'wifi 6', 'wi-fi 6']) expect(await titlesOf(context, q), q).toEqual(['A Wi-Fi 6 card']);
 

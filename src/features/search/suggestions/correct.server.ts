@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../server/db/database.ts';
+import { isEnglishWord } from '../english-words.server.ts';
 import { LAST_CHARACTER, digitsOf, editsBetween, mostEdits, deletionsAndTranspositions } from '../closest.ts';
 
 /** Of words that begin as the first half of the typed one, and of those much like it, so many are looked at. */
@@ -8,7 +9,7 @@ const PER_TYPO = 3;
 
 /**
  * What was probably meant: each word that no title has, by the nearest one that titles have; the last one may be begun. Figures are never
- * taken for typos: a 4095 is no 4090.
+ * taken for typos, nor are English words: a 4095 is no 4090, and golf is no gold.
  * @param words folded
  * @returns undefined when nothing is near
  */
@@ -30,6 +31,7 @@ export async function correctWords(db: Db, words: string[]): Promise<string[] | 
     ) as near
     where length(t.word) > 3`.execute(db);
   const meant = words.map((typed, index) => {
+    if (isEnglishWord(typed)) return typed;
     const edits = index === words.length - 1 ? editsToBegin : editsToWhole;
     const most = mostEdits(typed);
     const near = rows

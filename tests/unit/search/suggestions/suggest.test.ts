@@ -19,6 +19,7 @@ onDatabase('the search box suggests', (open) => {
     expect(await phrases('gigabite m27')).toEqual(['Gigabyte M27Q']);
     for (const typed of ['rtx4', 'rtx4070']) expect(await phrases(typed), typed).toEqual(['Zotac RTX 4070']);
     expect(await phrases('rtx5')).toEqual([]);
+    expect(await phrases('wireless moose'), 'which is an English word').toEqual([]);
   });
 
   test('phrases with the words in another order', async () => {
