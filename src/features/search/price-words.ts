@@ -17,6 +17,12 @@ const UNITS =
 /** "Under 30 minutes" and "over 20 inch" are not about money. */
 const NO_MEASURE = String.raw`(?![\-\s]*(?:"|''|%|(?:${UNITS.replaceAll(' ', '|')})(?:e?s)?\b))`;
 
+/** "$50 off" and a "$50 gift card" do not say what the thing costs. */
+const NO_COST = String.raw`\b(?:off|save|back|cash ?back|rebates?|discounts?|coupons?|vouchers?|gift|credits?|bonus|rewards?)\b`;
+
+/** How far from a price what is "around" it may cost. */
+const AROUND = 0.2;
+
 type Bounds = Pick<PriceWords, 'min' | 'max'>;
 type Forms = [RegExp, (numbers: number[]) => Bounds][];
 
@@ -30,6 +36,10 @@ function formsOf({ signs, names, group, decimal }: MoneyWords): Forms {
   const amount = String.raw`(?:(?:${signs.join('|')})\s?)?${number}`;
   const to = String.raw`\s*(?:-|–|to)\s*`;
   const end = `(?:${money}|${NO_MEASURE})`;
+  const priced = `(?:${signed}|${number}${money})`;
+  // Pounds are also a weight.
+  const ownMoney = String.raw`\s*(?:${[...signs, ...names.filter((name) => !name.startsWith('pound'))].join('|')})(?![\p{L}\d])`;
+  const bare = `(?:${signed}|${number}${ownMoney})`;
   const form = (pattern: string) => new RegExp(pattern, 'iu');
   return [
     [form(String.raw`\b(?:between|from)\s+${amount}\s*(?:-|–|and|to)\s*${amount}${end}`), both],
@@ -38,10 +48,14 @@ function formsOf({ signs, names, group, decimal }: MoneyWords): Forms {
     [form(String.raw`(?:\b(?:under|below|less than|cheaper than|no more than|at most|up to|maximum)|<=?|≤)\s*${amount}${end}`), most],
     [form(String.raw`(?:\b(?:over|above|more than|at least|minimum)|>=?|≥)\s*${amount}${end}`), least],
     // A "Fire Max 11" costs more than 11: these say a price with the currency alone.
-    [form(String.raw`\bmax\s+(?:${signed}|${number}${money})`), most],
-    [form(String.raw`\bmin\s+(?:${signed}|${number}${money})`), least],
+    [form(String.raw`\bmax\s+${priced}`), most],
+    [form(String.raw`\bmin\s+${priced}`), least],
     [form(String.raw`(?<![\p{L}\d.,-])${amount}(?:${money})?\s+(?:or|and)\s+(?:less|under|below|cheaper)\b`), most],
-    [form(String.raw`(?<![\p{L}\d.,-])(?:${signed}|${number}${money})\s+(?:or|and)\s+(?:more|over|above|up)\b`), least],
+    [form(String.raw`(?<![\p{L}\d.,-])${priced}\s+(?:or|and)\s+(?:more|over|above|up)\b`), least],
+    [form(String.raw`\b(?:around|about|roughly)\s+${priced}`), around],
+    // A price before or after the thing is what it should cost at most: "$20 mouse", "mouse 20 dollars".
+    [form(String.raw`^${bare}(?=\s+\S)(?!.*${NO_COST})`), most],
+    [form(String.raw`(?<=\S\s+)(?<!${NO_COST}.*)${bare}$`), most],
   ];
 }
 
@@ -49,11 +63,16 @@ function both(numbers: number[]): Bounds {
   return { min: Math.min(...numbers), max: Math.max(...numbers) };
 }
 
+const around = ([price = 0]: number[]): Bounds => {
+  const cents = (share: number) => Math.round(price * share * 100) / 100;
+  return { min: cents(1 - AROUND), max: cents(1 + AROUND) };
+};
+
 const most = ([max]: number[]): Bounds => ({ max });
 const least = ([min]: number[]): Bounds => ({ min });
 
 /**
- * Reads prices as shoppers type them: "under 600", "$50-$100", "between 20 and 40 dollars"; where the site is so, "under 25,50 €". An amount
+ * Reads prices as shoppers type them: "under 600", "$50-$100", "$20 mouse", "between 20 and 40 dollars"; where the site is so, "under 25,50 €". An amount
  * in another currency than the site's says nothing, because prices in one currency are compared.
  */
 export function readPriceWords(query: string, { currency, locale }: Pick<Region, 'currency' | 'locale'>): PriceWords {

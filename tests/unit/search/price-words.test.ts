@@ -23,6 +23,13 @@ it.each([
   ['laptop 500 and under', { rest: 'laptop', max: 500, matchedText: '500 and under' }],
   ['watch 100 bucks or more', { rest: 'watch', min: 100, matchedText: '100 bucks or more' }],
   ['tv at most usd 1,500', { rest: 'tv', max: 1500, matchedText: 'at most usd 1,500' }],
+  ['mouse around $50', { rest: 'mouse', min: 40, max: 60, matchedText: 'around $50' }],
+  ['about 100 dollars headset', { rest: 'headset', min: 80, max: 120, matchedText: 'about 100 dollars' }],
+  ['about $33.33 headset', { rest: 'headset', min: 26.66, max: 40, matchedText: 'about $33.33' }],
+  ['$20 mouse', { rest: 'mouse', max: 20, matchedText: '$20' }],
+  ['mouse $20', { rest: 'mouse', max: 20, matchedText: '$20' }],
+  ['20 dollar mouse', { rest: 'mouse', max: 20, matchedText: '20 dollar' }],
+  ['mouse 20 bucks', { rest: 'mouse', max: 20, matchedText: '20 bucks' }],
 ])('%s', (query, words) => expect(read(query)).toEqual(words));
 
 it.each([
@@ -43,6 +50,14 @@ it.each([
   'up to 50% off',
   'lamp under €25',
   'size 20-30',
+  '$50 gift card',
+  'gift card $50',
+  'save $50',
+  '$20 off shoes',
+  'shoes $20 cash back',
+  'about 100 pieces',
+  'ssd $5 500 gb',
+  '$5',
   '',
 ])('“%s” says nothing of a price', (query) => expect(read(query)).toEqual({ rest: query }));
 
@@ -58,6 +73,9 @@ it.each([
   ['GBP', 'en-GB', 'kettle under £20', { rest: 'kettle', max: 20, matchedText: 'under £20' }],
   ['GBP', 'en-GB', 'kettle under 20 pounds', { rest: 'kettle', max: 20, matchedText: 'under 20 pounds' }],
   ['GBP', 'en-GB', 'kettle under 20 quid', { rest: 'kettle', max: 20, matchedText: 'under 20 quid' }],
+  ['GBP', 'en-GB', 'dumbbell 20 pounds', { rest: 'dumbbell 20 pounds' }],
+  ['GBP', 'en-GB', '£20 kettle', { rest: 'kettle', max: 20, matchedText: '£20' }],
+  ['EUR', 'de-DE', 'lampe 25,50 €', { rest: 'lampe', max: 25.5, matchedText: '25,50 €' }],
   ['JPY', 'ja-JP', 'lamp under ¥2,000', { rest: 'lamp', max: 2000, matchedText: 'under ¥2,000' }],
   ['JPY', 'ja-JP', 'lamp under 2000円', { rest: 'lamp', max: 2000, matchedText: 'under 2000円' }],
   ['SEK', 'sv-SE', 'lampa under 250kr', { rest: 'lampa', max: 250, matchedText: 'under 250kr' }],
