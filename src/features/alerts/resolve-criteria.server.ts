@@ -40,10 +40,16 @@ export async function resolveCriteria(
     minPercent: fields.minpercent ?? found.minPercent,
     withCoupon: fields.coupon || found.withCoupon,
   };
+  return criteriaFault(criteria) ?? criteria;
+}
+
+/** Why an alert cannot have criteria: they ask for nothing, so that every deal would meet them, or for no price at all. */
+export function criteriaFault(criteria: Criteria): CriteriaFault | undefined {
+  const { minCents, maxCents } = criteria;
   if (isEmpty(criteria)) return { message: NOTHING };
-  if (criteria.minCents !== undefined && criteria.maxCents !== undefined && criteria.minCents > criteria.maxCents)
+  if (minCents !== undefined && maxCents !== undefined && minCents > maxCents)
     return { message: 'minprice must not be more than maxprice.' };
-  return criteria;
+  return undefined;
 }
 
 const methodOf = ({ criteriaId, intagid }: CriteriaFields): AddMethod =>

@@ -3,6 +3,7 @@ import { defaultAlertTitle } from './alert-title.server.ts';
 import type { UpdateFields } from './contracts/alert-fields.ts';
 import { criteriaIdOf, readCriteriaId, type Criteria } from './criteria.ts';
 import { lockMember } from './lock-member.server.ts';
+import { criteriaFault } from './resolve-criteria.server.ts';
 import { dropUnusedCriteria, storeCriteria } from './store-criteria.server.ts';
 
 /** The message about an alert that is not there any more. */
@@ -27,8 +28,8 @@ export async function updateAlert(
     const before = own && readCriteriaId(own.criteria_id);
     if (!own || !before) return ALERT_GONE;
     const criteria = withPrices(before, fields);
-    if (criteria.minCents !== undefined && criteria.maxCents !== undefined && criteria.minCents > criteria.maxCents)
-      return 'minprice must not be more than maxprice.';
+    const fault = criteriaFault(criteria);
+    if (fault) return fault.message;
     const stored = criteriaIdOf(criteria) === own.criteria_id ? own.criteria : await storeCriteria(transaction, criteria);
     const namedItself = own.title === (await defaultAlertTitle(transaction, before, config.region));
     const title = fields.title || (namedItself ? await defaultAlertTitle(transaction, criteria, config.region) : own.title);

@@ -253,6 +253,18 @@ onDatabase('the call of deal alerts', (open) => {
     expect(await context.db.selectFrom('criteria').selectAll().execute()).toEqual([]);
   });
 
+  test('keeps the last thing that an alert looks for: without it every deal would come', async () => {
+    const context = await alertsSite(open);
+    const ada = await verifiedMember(context);
+    const id = String(await newAlert(ada, { maxprice: '60', minpercent: '20' }));
+    expect(await alertCall(ada, { do: 'update', alertid: id, minpercent: '' })).toEqual({ success: true });
+    expect(await alertCall(ada, { do: 'update', alertid: id, maxprice: '', frequency: 'daily' })).toEqual({
+      success: false,
+      message: 'Say what to look for: words, a store, a brand, a category, a forum or a price.',
+    });
+    expect(await alertsIn(context)).toMatchObject([{ criteria_id: 'max=6000', frequency: 'instant' }]);
+  });
+
   test('keeps nothing of an alert beyond the 500 that a member may have', async () => {
     const context = await alertsSite(open);
     const ada = await verifiedMember(context);
