@@ -41,11 +41,16 @@ async function spooled(
   try {
     const path = join(folder, 'catalogue.jsonl');
     const file = createWriteStream(path);
+    const written = finished(file);
+    // Its error is thrown where it is awaited; until then it must not count as unhandled.
+    written.catch(() => undefined);
     await produce(async (line) => {
       signal.throwIfAborted();
-      if (!file.write(`${line}\n`)) await once(file, 'drain');
+      // After an error nothing drains any more.
+      if (!file.write(`${line}\n`)) await Promise.race([once(file, 'drain'), written]);
     });
-    await finished(file.end());
+    file.end();
+    await written;
     let lines: string[] = [];
     for await (const line of textLines(createReadStream(path))) {
       if (lines.push(line) < LINES_AT_ONCE) continue;

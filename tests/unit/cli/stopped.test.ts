@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import type { CommandEvent } from '../../../src/cli/command-event.ts';
@@ -11,6 +11,7 @@ import { onDatabase, openCopy } from '../../support/databases.ts';
 import { prepareDatabase } from '../../support/embedded.ts';
 import { contextOf, deal, exported, fileOf, importRecords, surroundings, temporaryFolder } from '../../support/catalogue.ts';
 import { startCommandIn } from '../../support/site-command.ts';
+import { mountSmallDisk } from '../../support/small-disk.ts';
 
 /** It takes a second to save them. */
 const many = (deals = 1_500) => [...surroundings(), ...Array.from({ length: deals }, (_, index) => deal({ sourceId: `d${index}` }))];
@@ -173,6 +174,21 @@ onDatabase('taking a command back', (open) => {
     const events = await stopAt(context, 'export', {}, 'lines');
     expect(events.map((event) => Object.keys(event)[0])).toEqual(['lines', 'stopped']);
     expect(readdirSync(dataDir)).toEqual([]);
+  });
+
+  test('an export that finds no room on the disk fails, and the site goes on', async ({ skip }) => {
+    const disk = mountSmallDisk(1) ?? skip('this user may not mount a disk to be filled');
+    onTestFinished(disk.remove);
+    const context = contextOf(await open());
+    await importRecords(context, [...surroundings(), deal()]);
+    const room = join(disk.folder, 'room');
+    writeFileSync(room, 'for the name of the process that works on the export');
+    disk.fill();
+    rmSync(room);
+    const commands = siteCommands({ ...context, config: { ...context.config, dataDir: disk.folder } });
+    // An error of the file that nobody waits for would end the process.
+    const failed = await commands.export({}, () => Promise.resolve(), new AbortController().signal).catch((error: unknown) => error);
+    expect([failed, readdirSync(disk.folder)]).toMatchObject([{ code: 'ENOSPC' }, []]);
   });
 
   test.each(['reading', 'checking', 'saving', 'logging', 'duplicates'])('imports nothing, also while it is %s', async (phase) => {
