@@ -16,4 +16,4 @@ interface Reporter {
 }
 
 /** A command; it throws `Refused` when it cannot be carried out. */
-export type CommandHandler = (input: unknown, teller: Reporter) => Promise<void>;
+export type CommandHandler = (input: unknown, reporter: Reporter) => Promise<void>;

@@ -18,7 +18,7 @@ import { mailCommand } from './mail.ts';
 import { memberCommand } from './member.ts';
 import { partnerCommand } from './partner.ts';
 import { picturesCommand, sharePicturesCommand } from './pictures.ts';
-import { publishCommands, type PublishingSite } from './publish.ts';
+import { publishCommands, publishingProgress, type PublishingSite } from './publish.ts';
 import { reportCommand } from './report.ts';
 import type { CommandResult } from '../../lib/command-result.ts';
 import { Refused } from '../../lib/refused.ts';
@@ -109,14 +109,11 @@ function commandOf(command: CommandHandler, onChanged: CommandsOptions['onChange
     };
     const publish = async () => {
       if (!onChanged) return;
-      let sent = Promise.resolve();
-      const publishing = (done: number, total: number) => {
-        sent = sent.then(() => send({ progress: { phase: 'publishing', done, total } } satisfies CommandEvent)).catch(() => undefined);
-      };
-      publishing(0, 0);
+      const { report, sent } = publishingProgress(send);
+      report(0, 0);
       // If the command is stopped, the site continues publishing without it.
-      const published = await Promise.race([onChanged(publishing), aborted(signal)]);
-      await sent;
+      const published = await Promise.race([onChanged(report), aborted(signal)]);
+      await sent();
       if (published && published.length > 0) await send({ published } satisfies CommandEvent);
     };
     const finish = async ({ messages, changed }: CommandResult) => {

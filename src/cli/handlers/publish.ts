@@ -5,6 +5,7 @@ import { publishInThisProcess, type Outcome, type PublishScope } from '../../fea
 import { requireOwnFolder } from '../../features/publishing/publish-folder.ts';
 import { showFiles } from '../../features/publishing/release.ts';
 import { rollBack } from '../../features/publishing/rollback.ts';
+import type { CommandEvent } from '../command-event.ts';
 import type { CommandHandler } from './command-handler.ts';
 import { Refused } from '../../lib/refused.ts';
 import { counted } from '../../lib/counted.ts';
@@ -16,6 +17,18 @@ export interface PublishingSite {
   showCurrent(): Promise<void>;
 }
 
+/** Reports how far publishing has come, one event after the other. It goes on also for a client that has disconnected. */
+export function publishingProgress(send: (event: CommandEvent) => Promise<void>) {
+  let sent = Promise.resolve();
+  return {
+    report(done: number, total: number): void {
+      sent = sent.then(() => send({ progress: { phase: 'publishing', done, total } })).catch(() => undefined);
+    },
+    /** Resolves once everything that was reported is sent. */
+    sent: () => sent,
+  };
+}
+
 const publishInput = z.strictObject({ all: z.boolean() });
 
 /** Publishing by command: each sends `messages`, and `published` with the addresses. */
@@ -24,11 +37,9 @@ export function publishCommands(context: Context, site?: PublishingSite): Record
   return {
     async publish(input, { send }) {
       const { all } = publishInput.parse(input);
-      let sent = Promise.resolve();
-      const { changed, failed } = await publish(all ? 'everything' : 'waiting', (done, total) => {
-        sent = sent.then(() => send({ progress: { phase: 'publishing', done, total } }));
-      });
-      await sent;
+      const progress = publishingProgress(send);
+      const { changed, failed } = await publish(all ? 'everything' : 'waiting', progress.report);
+      await progress.sent();
       if (changed.length > 0) await send({ published: changed });
       await send({
         messages: [

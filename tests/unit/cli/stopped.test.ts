@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import type { CommandEvent } from '../../../src/cli/command-event.ts';
 import { siteCommands, type CommandName } from '../../../src/cli/handlers/handlers.ts';
@@ -189,6 +190,20 @@ onDatabase('taking a command back', (open) => {
     // An error of the file that nobody waits for would end the process.
     const failed = await commands.export({}, () => Promise.resolve(), new AbortController().signal).catch((error: unknown) => error);
     expect([failed, readdirSync(disk.folder)]).toMatchObject([{ code: 'ENOSPC' }, []]);
+  });
+
+  test('publishes on for who has gone, and does not take that for a fault', async () => {
+    const context = contextOf(await open());
+    const gone = () => Promise.reject(new Error('whoever gave the command has gone'));
+    const publish = vi.fn(async (_what: unknown, onProgress?: (done: number, total: number) => void) => {
+      onProgress?.(1, 2);
+      // A rejection that nobody has handled by now is reported.
+      await setImmediate();
+      return { changed: [], failed: [] };
+    });
+    const { publish: command } = siteCommands(context, { site: { publish, showCurrent: () => Promise.resolve() } });
+    await expect(command({ all: true }, gone, new AbortController().signal)).rejects.toThrow('has gone');
+    await expect(publish.mock.results[0]?.value).resolves.toMatchObject({ failed: [] });
   });
 
   test.each(['reading', 'checking', 'saving', 'logging', 'duplicates'])('imports nothing, also while it is %s', async (phase) => {
