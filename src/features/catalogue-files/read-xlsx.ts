@@ -22,9 +22,15 @@ export async function* readXlsx(path: string, map?: ColumnMap): AsyncGenerator<R
   }
   let columns: Columns | undefined;
   for (const [index, row] of sheet.entries()) {
+    const about = { line: index + 1, bytesRead: Math.floor((size * (index + 1)) / sheet.length) };
+    const noDate = row.findIndex(isNoDate);
+    if (noDate >= 0) {
+      const reason = `has a number in column ${noDate + 1} that is no date, though it is formatted as one; format that column as text`;
+      yield { ...about, problems: [{ field: '', reason }] };
+      continue;
+    }
     const cells = row.map(cellText);
     if (filledLength(cells) === 0) continue;
-    const about = { line: index + 1, bytesRead: Math.floor((size * (index + 1)) / sheet.length) };
     if (columns) yield { ...about, ...readRow(columns, cells) };
     else {
       const header = readHeader(cells, map);
@@ -36,6 +42,9 @@ export async function* readXlsx(path: string, map?: ColumnMap): AsyncGenerator<R
     }
   }
 }
+
+/** Whether a cell is formatted as a date, and its number is too large for one, as a barcode's is. */
+const isNoDate = (cell: CellValue | null) => cell instanceof Date && Number.isNaN(cell.getTime());
 
 /** The digits that spreadsheets show of a number at most: 3 × 33.3 is 99.89999999999999 in the file, and 99.9 for who made it. */
 const SHOWN_DIGITS = 15;

@@ -331,6 +331,12 @@ test('a workbook is read as a table, with its dates, and its numbers as spreadsh
   });
 });
 
+test('a number in a column of dates that is no date is a problem of its line', async () => {
+  const path = join(import.meta.dirname, 'fixtures/number-as-date.xlsx');
+  const reason = 'has a number in column 7 that is no date, though it is formatted as one; format that column as text';
+  expect((await readRecords(path, OPTIONS).next()).value).toMatchObject({ line: 2, problems: [{ field: '', reason }] });
+});
+
 describe('a file', () => {
   test.each<[string, string | Uint8Array, string]>([
     ['a.xls', 'x', '0 must end in .jsonl, .ndjson, .csv, .tsv, .txt or .xml (or one of these and .gz), or in .xlsx'],
