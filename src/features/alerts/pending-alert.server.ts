@@ -73,8 +73,9 @@ export function withPendingAlert(endpoint: Endpoint, { readsCriteria = false } =
     const token = sessionToken(visited);
     // Each sign-in has a token of its own. Whoever was signed in before adds alerts by the call that is for it.
     if (token === undefined || token === before) {
-      // The end of a body that is not read, because of its size among others, waits for the other copy's.
-      void copy?.body?.cancel();
+      // The end of a body that is not read, because of its size among others, waits for the other copy's. That of a request that was broken
+      // off cannot be cancelled any more.
+      copy?.body?.cancel().catch(() => undefined);
       return response;
     }
     await makePendingAlert(visited, copy && (await criteriaIn(copy))).catch((error: unknown) =>

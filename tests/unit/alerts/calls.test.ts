@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { alertsForm } from '../../../src/features/alerts/alerts.server.ts';
 import { withPendingAlert } from '../../../src/features/alerts/pending-alert.server.ts';
@@ -221,6 +222,20 @@ onDatabase('the call of deal alerts', (open) => {
     const refused = await new Caller(context).call(alertsForm, { form: { ...asked, targetforums: forums.join(',') } });
     const message = 'This is too much to keep until you log in. Please log in first.';
     expect(refused).toMatchObject({ answer: { success: false, message }, set: [] });
+  });
+
+  test('leaves no rejection unhandled when a sign-up is broken off midway', async () => {
+    const context = await alertsSite(open);
+    const signUp = withPendingAlert(registerActions, { readsCriteria: true });
+    const { status } = await new Caller(context).call(({ params, url, locals, cookies, request: { headers } }) => {
+      const body = new ReadableStream({ pull: (controller) => controller.error(new Error('aborted')) });
+      const type = { 'Content-Type': 'application/x-www-form-urlencoded' };
+      const request = new Request(url, { method: 'POST', headers: { ...Object.fromEntries(headers), ...type }, body, duplex: 'half' });
+      return signUp({ params, url, locals, cookies, request });
+    });
+    // A rejection that nobody has handled by now is reported.
+    await setImmediate();
+    expect(status).toBe(500);
   });
 
   test('offers no alert to who has not verified the address, and says so', async () => {
