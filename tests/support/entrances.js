@@ -152,7 +152,6 @@ export const ENTRANCES = {
       'feed.server.ts',
       'latest.server.ts',
       'page.server.ts',
-      'page.ts',
       'push/push-form.server.ts',
       'read.server.ts',
       'shown.server.ts',

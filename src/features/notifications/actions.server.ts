@@ -6,7 +6,7 @@ import type { FormCall } from '../../server/http/endpoint.ts';
 import { fieldsOf } from '../../server/http/fields.ts';
 import { limit, memberForm, type MemberVisit, type Outcome } from '../session/visit.server.ts';
 import { CHOSEN_KINDS, NOTIFICATION_CHANNELS } from './kinds.ts';
-import { NOTIFICATIONS } from './page.ts';
+import { NOTIFICATIONS } from './pages.ts';
 import { readAll } from './read.server.ts';
 import { muteMember, muteThread, saveChoices, unmuteMember, unmuteThread, type Choices } from './choices.server.ts';
 import { MAX_INTEGER } from '../../lib/integers.ts';

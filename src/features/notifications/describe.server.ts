@@ -5,8 +5,7 @@ import type { Context } from '../../server/context.ts';
 import { dealPath } from '../deals/deal.ts';
 import { announcedPriceText } from '../deals/price-text.ts';
 import type { NotificationKind } from '../../lib/notification-kinds.ts';
-import { NOTIFICATIONS } from './page.ts';
-import { ALERTS_PAGE } from './pages.ts';
+import { ALERTS_PAGE, NOTIFICATIONS } from './pages.ts';
 import { shownNotifications } from './shown.server.ts';
 
 /** A notification in words. */

@@ -4,7 +4,7 @@ import { DO_LOG_IN } from '../session/contracts/participation.ts';
 import { memberForm } from '../session/visit.server.ts';
 import type { LatestNotificationsAnswer } from './contracts/latest-notifications.ts';
 import { describe, DESCRIPTION_COLUMNS } from './describe.server.ts';
-import { NOTIFICATIONS } from './page.ts';
+import { NOTIFICATIONS } from './pages.ts';
 import { countUnread, shownNotifications } from './shown.server.ts';
 
 const LATEST = 6;

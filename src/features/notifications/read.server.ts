@@ -2,7 +2,7 @@ import { readId } from '../../lib/exact-params.ts';
 import type { Context } from '../../server/context.ts';
 import { seeOther, type Api } from '../../server/http/endpoint.ts';
 import { describeNotifications } from './describe.server.ts';
-import { NOTIFICATIONS } from './page.ts';
+import { NOTIFICATIONS } from './pages.ts';
 
 /** Marks all notifications of a member as read. */
 export async function readAll({ db, clock }: Pick<Context, 'db' | 'clock'>, userId: number): Promise<void> {

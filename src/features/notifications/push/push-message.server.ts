@@ -3,7 +3,7 @@ import type { Context } from '../../../server/context.ts';
 import { lookOf } from '../../../server/look/look.ts';
 import type { PushMessage } from '../../offline/push-message.ts';
 import { describeNotifications, type DescribedNotification } from '../describe.server.ts';
-import { NOTIFICATIONS } from '../page.ts';
+import { NOTIFICATIONS } from '../pages.ts';
 import { counted } from '../../../lib/counted.ts';
 
 /** A push has room for 3,993 bytes; a character has four at most. */
