@@ -12,9 +12,6 @@ export interface DeliverySettings extends DeliveryTimes {
   feedEpoch: number;
   /** Whether all mails were ended by one click. */
   isUnsubscribed: boolean;
-  /** The address that mails were refused for; it counts as long as it is the member's. */
-  bouncedEmail: string | null;
-  bounceReason: string | null;
 }
 
 /** Those of members who never set anything: the days are the site's. */
@@ -27,8 +24,6 @@ export const defaultSettings = ({ region }: Pick<Config, 'region'>): DeliverySet
   mostADay: null,
   feedEpoch: 0,
   isUnsubscribed: false,
-  bouncedEmail: null,
-  bounceReason: null,
 });
 
 /** How members want to be notified, by their ids. */
@@ -50,8 +45,6 @@ const toSettings = (row: Selectable<Tables['notification_settings']>): DeliveryS
   mostADay: row.most_a_day,
   feedEpoch: row.feed_epoch,
   isUnsubscribed: row.unsubscribed_at !== null,
-  bouncedEmail: row.bounced_at === null ? null : row.bounced_email,
-  bounceReason: row.bounce_reason,
 });
 
 /** Stores some of a member's settings; the others stay as they are. */
