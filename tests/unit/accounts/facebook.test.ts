@@ -29,14 +29,14 @@ beforeEach(async () => {
 
 test('a token of our app says who somebody is', async () => {
   token({ expiresAt: AT + 60 });
-  expect(await verify()).toEqual({ outcome: 'ok', subject: '99', email: 'ada@deals.example', name: 'Ada Lovelace' });
+  expect(await verify()).toEqual({ outcome: 'ok', subject: '99', email: 'ada@deals.example' });
   expect(graph.asked.map(({ path }) => path)).toEqual(['/debug_token', '/v10.0/me']);
-  expect(graph.asked[1]!.query.get('fields')).toBe('id,name,email');
+  expect(graph.asked[1]!.query.get('fields')).toBe('id,email');
 });
 
 test('an address need not be told', async () => {
   token({ email: undefined });
-  expect(await verify()).toEqual({ outcome: 'ok', subject: '99', name: 'Ada Lovelace' });
+  expect(await verify()).toEqual({ outcome: 'ok', subject: '99' });
 });
 
 test.each<[string, Partial<FacebookToken>]>([

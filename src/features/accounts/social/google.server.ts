@@ -11,8 +11,6 @@ interface GooglePerson {
   emailVerified: boolean;
   /** Whether Google itself runs the mailbox: of other addresses it only knew once whose they were. */
   runsMailbox: boolean;
-  /** Empty when Google gives none. */
-  name: string;
 }
 
 const GOOGLE = 'https://accounts.google.com';
@@ -53,13 +51,13 @@ export async function verifyGoogle(
 }
 
 function personOf(payload: JWTPayload, clientId: string): GooglePerson | undefined {
-  const { sub: subject, email, email_verified: verified, hd: organisation, name, aud } = payload;
+  const { sub: subject, email, email_verified: verified, hd: organisation, aud } = payload;
   // A token for several parties may have been got by any of them.
   if (Array.isArray(aud) && aud.some((party) => party !== clientId)) return undefined;
   if (!subject || subject.length > LONGEST_SUBJECT || typeof email !== 'string' || !email) return undefined;
   const emailVerified = verified === true || verified === 'true';
   const runsMailbox = emailVerified && isOfGoogle(email, organisation);
-  return { subject, email, emailVerified, runsMailbox, name: typeof name === 'string' ? name : '' };
+  return { subject, email, emailVerified, runsMailbox };
 }
 
 const GMAIL = new Set(['gmail.com', 'googlemail.com']);
