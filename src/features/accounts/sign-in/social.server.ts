@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '../../../server/context.ts';
+import type { Db } from '../../../server/db/database.ts';
 import type { Provider } from '../../../server/db/schema/accounts.ts';
 import { queueMail } from '../../../server/mail/mail-kind.ts';
 import type { Call } from '../../../server/http/endpoint.ts';
@@ -52,26 +53,18 @@ export async function memberOfProfile(context: Context, profile: SocialProfile):
     if (known) return { outcome: 'known', userId: known.user_id, deviceEpoch: known.device_epoch };
     if (!email || !isEmail(email)) return { outcome: 'no-email' };
     const now = clock();
-    const connect = (userId: number) =>
-      transaction
-        .insertInto('identities')
-        .values({ provider, subject, user_id: userId, created_at: now })
-        // The member is connected with another account of the provider, or another request has just connected this one.
-        .onConflict((oc) => oc.doNothing())
-        .returning('user_id')
-        .executeTakeFirst();
     const owner = await findAccount(transaction, email);
     if (owner && !runsMailbox) return { outcome: 'taken' };
     if (owner) {
       await claimAccount(transaction, owner, now);
-      if (await connect(owner.userId)) await queueMail(transaction, PROVIDER_CONNECTED, { userId: owner.userId, provider });
+      await connect(transaction, profile, owner.userId, now);
       const { deviceEpoch } = required(await accountOf(transaction, owner.userId), 'the account');
       return { outcome: 'known', userId: owner.userId, deviceEpoch };
     }
     const made = await createAccount(transaction, { email, passwordHash: null, isVerified: emailVerified }, context);
     // Another request has just registered the address.
     if (!made) return { outcome: 'taken' };
-    await connect(made.userId);
+    await addIdentity(transaction, profile, made.userId, now);
     return { outcome: 'new', userId: made.userId, deviceEpoch: 0 };
   });
   // After the transaction, which the count of mails would wait for.
@@ -87,9 +80,10 @@ export async function memberOfProfile(context: Context, profile: SocialProfile):
 export async function connectProfile(
   { db, clock }: Context,
   session: Pick<Session, 'userId' | 'isFresh' | 'tokenHash'>,
-  { provider, subject }: SocialProfile,
+  profile: SocialProfile,
 ): Promise<'connected' | 'own' | 'foreign' | 'stale'> {
   const { userId, isFresh } = session;
+  const { provider, subject } = profile;
   const held = await db
     .selectFrom('identities')
     .select('user_id')
@@ -100,16 +94,26 @@ export async function connectProfile(
   if (!isFresh) return 'stale';
   return db.transaction().execute(async (transaction) => {
     if (!(await isStillSignedIn(transaction, session))) return 'stale';
-    const made = await transaction
-      .insertInto('identities')
-      .values({ provider, subject, user_id: userId, created_at: clock() })
-      .onConflict((oc) => oc.doNothing())
-      .returning('user_id')
-      .executeTakeFirst();
-    if (!made) return 'foreign';
-    await queueMail(transaction, PROVIDER_CONNECTED, { userId, provider });
-    return 'connected';
+    return (await connect(transaction, profile, userId, clock())) ? 'connected' : 'foreign';
   });
+}
+
+/** Connects a member with a provider's account, and notifies them by mail. @returns as `addIdentity` */
+async function connect(transaction: Db, profile: SocialProfile, userId: number, now: Date): Promise<boolean> {
+  const isAdded = await addIdentity(transaction, profile, userId, now);
+  if (isAdded) await queueMail(transaction, PROVIDER_CONNECTED, { userId, provider: profile.provider });
+  return isAdded;
+}
+
+/** @returns false when the member is connected with another account of the provider, or another request has just connected this one */
+async function addIdentity(transaction: Db, { provider, subject }: SocialProfile, userId: number, now: Date): Promise<boolean> {
+  const added = await transaction
+    .insertInto('identities')
+    .values({ provider, subject, user_id: userId, created_at: now })
+    .onConflict((oc) => oc.doNothing())
+    .returning('user_id')
+    .executeTakeFirst();
+  return added !== undefined;
 }
 
 /** The outcome of a sign-in by a provider: signed in, connected to the account that is signed in, or why neither. */
