@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { InferResult } from 'kysely';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import type { TokenPurpose } from '../../server/db/schema/accounts.ts';
@@ -23,10 +24,7 @@ export interface Account {
 /** Finds an account by its e-mail address or its member's name, whatever their case. */
 export async function findAccount(db: Db, emailOrUsername: string): Promise<Account | undefined> {
   const key = emailKey(emailOrUsername);
-  const row = await db
-    .selectFrom('accounts as a')
-    .innerJoin('members as m', 'm.user_id', 'a.user_id')
-    .select(['a.user_id', 'a.email', 'm.username', 'a.password_hash', 'a.email_verified_at', 'a.device_epoch'])
+  const row = await selectAccounts(db)
     .where((eb) => (key.includes('@') ? eb('a.email_key', '=', key) : eb(eb.fn<string>('lower', ['m.username']), '=', key)))
     .executeTakeFirst();
   return row && toAccount(row);
@@ -37,23 +35,17 @@ export const accountOf = async (db: Db, userId: number): Promise<Account | undef
 
 /** The accounts of those members who have one, by their ids. */
 export async function accountsOf(db: Db, userIds: number[]): Promise<Map<number, Account>> {
-  const rows = await db
-    .selectFrom('accounts as a')
-    .innerJoin('members as m', 'm.user_id', 'a.user_id')
-    .select(['a.user_id', 'a.email', 'm.username', 'a.password_hash', 'a.email_verified_at', 'a.device_epoch'])
-    .where('a.user_id', 'in', userIds)
-    .execute();
+  const rows = await selectAccounts(db).where('a.user_id', 'in', userIds).execute();
   return new Map(rows.map((row) => [row.user_id, toAccount(row)]));
 }
 
-interface AccountRow {
-  user_id: number;
-  email: string;
-  username: string;
-  password_hash: string | null;
-  email_verified_at: Date | null;
-  device_epoch: number;
-}
+const selectAccounts = (db: Db) =>
+  db
+    .selectFrom('accounts as a')
+    .innerJoin('members as m', 'm.user_id', 'a.user_id')
+    .select(['a.user_id', 'a.email', 'm.username', 'a.password_hash', 'a.email_verified_at', 'a.device_epoch']);
+
+type AccountRow = InferResult<ReturnType<typeof selectAccounts>>[number];
 
 const toAccount = (row: AccountRow): Account => ({
   userId: row.user_id,
