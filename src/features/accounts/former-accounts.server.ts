@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
+import type { Tables } from '../../server/db/schema.ts';
 import { clearGivenUp } from '../../server/mail/outbox.ts';
 import { emailKey } from './email.ts';
 import { DAY_MS } from '../../lib/durations.ts';
@@ -9,15 +10,15 @@ import { DAY_MS } from '../../lib/durations.ts';
 export const REMEMBERED_DAYS = 30;
 const REMEMBERED_MS = REMEMBERED_DAYS * DAY_MS;
 
-type Remembering = Pick<Context, 'clock' | 'keyedHash'>;
+type Hashing = Pick<Context, 'clock' | 'keyedHash'>;
 
-const hidden = ({ keyedHash }: Remembering, email: string) => keyedHash(`address ${emailKey(email)}`);
+const addressHash = ({ keyedHash }: Hashing, email: string) => keyedHash(`address ${emailKey(email)}`);
 
 /**
  * Keeps of an account what outlives it: a keyed hash of its address, and until when it is suspended. The account is locked.
  * @returns its address; undefined when it is gone already
  */
-export async function rememberAccount(transaction: Db, context: Remembering, userId: number): Promise<string | undefined> {
+export async function rememberAccount(transaction: Db, context: Hashing, userId: number): Promise<string | undefined> {
   const now = context.clock();
   const account = await transaction
     .selectFrom('accounts')
@@ -30,24 +31,28 @@ export async function rememberAccount(transaction: Db, context: Remembering, use
   const kept = { deleted_at: now, suspended_until: until, forget_at: later(new Date(now.getTime() + REMEMBERED_MS), until) };
   // What was kept of an address before it.
   await transaction.updateTable('former_accounts').set(kept).where('user_id', '=', userId).execute();
+  await keepAddress(transaction, { user_id: userId, address: addressHash(context, account.email), ...kept });
+  return account.email;
+}
+
+async function keepAddress(transaction: Db, { user_id, address, ...kept }: Insertable<Tables['former_accounts']>): Promise<void> {
   await transaction
     .insertInto('former_accounts')
-    .values({ user_id: userId, address: hidden(context, account.email), ...kept })
+    .values({ user_id, address, ...kept })
     .onConflict((oc) => oc.columns(['user_id', 'address']).doUpdateSet(kept))
     .execute();
-  return account.email;
 }
 
 /**
  * Links deleted accounts that had an address to the account that gets it, whose suspension lasts as long as theirs; in the transaction
  * that gives it the address.
  */
-export async function claimFormerAccount(transaction: Db, context: Remembering, userId: number, email: string): Promise<void> {
+export async function claimFormerAccount(transaction: Db, context: Hashing, userId: number, email: string): Promise<void> {
   const now = context.clock();
   const found = await transaction
     .updateTable('former_accounts')
     .set({ now_user_id: userId })
-    .where('address', '=', hidden(context, email))
+    .where('address', '=', addressHash(context, email))
     .where('user_id', '<>', userId)
     .where('forget_at', '>', now)
     .returning('suspended_until')
@@ -64,7 +69,7 @@ export async function claimFormerAccount(transaction: Db, context: Remembering, 
 /** Notes that a member has another address, in the transaction of the change: the one before stays suspended if the member is. */
 export async function changeAddress(
   transaction: Db,
-  context: Remembering,
+  context: Hashing,
   { userId, from, to }: { userId: number; from: string; to: string },
 ): Promise<void> {
   const now = context.clock();
@@ -73,14 +78,8 @@ export async function changeAddress(
     .select('suspended_until')
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow();
-  if (until && until > now) {
-    const kept = { suspended_until: until, forget_at: until };
-    await transaction
-      .insertInto('former_accounts')
-      .values({ user_id: userId, address: hidden(context, from), ...kept })
-      .onConflict((oc) => oc.columns(['user_id', 'address']).doUpdateSet(kept))
-      .execute();
-  }
+  if (until && until > now)
+    await keepAddress(transaction, { user_id: userId, address: addressHash(context, from), suspended_until: until, forget_at: until });
   await claimFormerAccount(transaction, context, userId, to);
 }
 
