@@ -1,4 +1,4 @@
-import { FAILED, TOO_MANY } from '../session/messages.ts';
+import { FAILED } from '../session/messages.ts';
 
 /** Texts of the spec (§4, §5, §8), and this site's own where the spec has none. */
 export const MESSAGES = {
@@ -23,7 +23,6 @@ export const MESSAGES = {
   usernameTaken: 'This username is taken. Please choose another one.',
   usernameRule: 'Use 3 to 20 letters, digits, dots, hyphens and underscores.',
   network: 'A network error occurred. Please try again.',
-  tooMany: TOO_MANY,
   manyFailed: 'Too many wrong passwords. Log in with a link by email, or reset your password.',
   disagreed: 'You can sign up if you accept the terms and are 13 or older.',
   captcha: 'We could not confirm that you are human. Please try again.',

@@ -212,7 +212,7 @@ export async function limit({ limits }: Context, name: LimitName, key: string | 
   if (seconds > 0) throw tooMany(seconds, message);
 }
 
-const tooMany = (seconds: number, message: string = TOO_MANY) => new Fault(429, message, { 'Retry-After': String(seconds) });
+const tooMany = (seconds: number, message: string) => new Fault(429, message, { 'Retry-After': String(seconds) });
 
 /** @throws Fault 429 when the queue of passwords to be hashed is full */
 export function requireHashed<T>(result: T | undefined): T {
