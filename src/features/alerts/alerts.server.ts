@@ -10,7 +10,7 @@ import { ALERTS_PAGE } from '../notifications/pages.ts';
 import { ALERT_PAGE } from './address.ts';
 import { addAlert } from './add-alert.server.ts';
 import { deleteAlerts } from './delete-alerts.server.ts';
-import { setPaused } from './pause-alerts.server.ts';
+import { pauseAlerts, resumeAlerts } from './pause-alerts.server.ts';
 import { ALERT_GONE, updateAlert } from './update-alert.server.ts';
 import { ADD_METHODS, addFields, previewFields, updateFields } from './contracts/alert-fields.ts';
 import { alertIdField, type AddAnswer, type ChangedAnswer } from './contracts/answers.ts';
@@ -38,8 +38,6 @@ const forMembers =
 
 /** Changes some alerts of a member, or all. @returns how many */
 type Change = (context: Context, userId: number, alertIds: number[] | 'all') => Promise<number>;
-const pause: Change = (context, userId, alertIds) => setPaused(context, userId, alertIds, true);
-const resume: Change = (context, userId, alertIds) => setPaused(context, userId, alertIds, false);
 /** @param done what became of them, as the notice says it */
 const one = (change: Change, done: string) => forMembers((visit) => changeOne(visit, change, done));
 const all = (change: Change, done: string) => forMembers((visit) => changeAll(visit, change, done));
@@ -48,11 +46,11 @@ const ACTIONS: Record<string, Action> = {
   ...Object.fromEntries(ADD_METHODS.map((method) => [method, (visit: Visit) => add(visit, method)])),
   preview,
   update: forMembers(update),
-  pause: one(pause, 'paused'),
-  resume: one(resume, 'resumed'),
+  pause: one(pauseAlerts, 'paused'),
+  resume: one(resumeAlerts, 'resumed'),
   delete: one(deleteAlerts, 'deleted'),
-  pauseall: all(pause, 'paused'),
-  resumeall: all(resume, 'resumed'),
+  pauseall: all(pauseAlerts, 'paused'),
+  resumeall: all(resumeAlerts, 'resumed'),
   deleteall: all(deleteAlerts, 'deleted'),
   list: forMembers(list),
 };

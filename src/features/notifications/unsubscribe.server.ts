@@ -10,7 +10,8 @@ import { saveSettings } from './settings.server.ts';
 /** How alerts are ended; the alerts feature provides it. */
 interface AlertEnding {
   find(db: Db, alertId: number, userId: number): Promise<{ title: string; isPaused: boolean } | undefined>;
-  setPaused(context: Pick<Context, 'db' | 'clock'>, userId: number, alertIds: number[], paused: boolean): Promise<unknown>;
+  pause(context: Pick<Context, 'db' | 'clock'>, userId: number, alertIds: number[]): Promise<unknown>;
+  resume(context: Pick<Context, 'db'>, userId: number, alertIds: number[]): Promise<unknown>;
 }
 
 /** What the page of an unsubscribe link shows. */
@@ -71,5 +72,5 @@ async function end(
   undo: boolean,
 ): Promise<void> {
   if (alertId === undefined) await saveSettings(context, userId, { unsubscribed_at: undo ? null : context.clock() });
-  else await alerts.setPaused(context, userId, [alertId], !undo);
+  else await (undo ? alerts.resume : alerts.pause)(context, userId, [alertId]);
 }

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { setPaused } from '../../../src/features/alerts/pause-alerts.server.ts';
+import { pauseAlerts, resumeAlerts } from '../../../src/features/alerts/pause-alerts.server.ts';
 import { findOwnAlert } from '../../../src/features/alerts/find-own-alert.server.ts';
 import { deliveryForm } from '../../../src/features/notifications/delivery-form.server.ts';
 import { alertsJsonFeed, alertsRss, feedAddresses } from '../../../src/features/notifications/feed.server.ts';
@@ -14,7 +14,7 @@ import { Caller } from '../../support/calls.ts';
 import { givenPriorPrices } from '../../support/prior-price.ts';
 import { onDatabase } from '../../support/databases.ts';
 
-const ALERTS = { find: findOwnAlert, setPaused };
+const ALERTS = { find: findOwnAlert, pause: pauseAlerts, resume: resumeAlerts };
 const form = unsubscribeForm(ALERTS);
 
 onDatabase('what members end and choose', (open) => {
