@@ -1,29 +1,5 @@
+import { decodeHTMLStrict } from 'entities';
 import { STORE_NAMES } from './word-lists.ts';
-
-const NAMED: Record<string, string> = {
-  amp: '&',
-  quot: '"',
-  apos: "'",
-  lt: '<',
-  gt: '>',
-  nbsp: ' ',
-  reg: '',
-  trade: '',
-  copy: '',
-  ndash: '-',
-  mdash: '-',
-};
-
-/** Text with HTML's entities decoded, including those that were encoded twice. */
-function readEntities(text: string): string {
-  const once = (written: string) =>
-    written.replace(/&(?:#(\d{1,6})|#x([\da-f]{1,5})|([a-z]{2,6}));/gi, (whole, decimal?: string, hex?: string, name?: string) => {
-      if (name !== undefined) return NAMED[name.toLowerCase()] ?? whole;
-      const code = decimal === undefined ? parseInt(hex ?? '', 16) : Number(decimal);
-      return code <= 0x10_ff_ff ? String.fromCodePoint(code) : whole;
-    });
-  return once(once(text));
-}
 
 const MONEY = String.raw`(?:us)?[$€£]\s?\d[\d,]*(?:\.\d+)?|\b\d[\d,]*(?:\.\d+)?\s?(?:usd|dollars|bucks|€|£)`;
 
@@ -69,7 +45,8 @@ const SHOP_NAMED = [
  * conditions, and the shop where it is before a colon, in brackets or at the end.
  */
 export function cleanTitle(title: string): string {
-  let text = readEntities(title)
+  // Some feeds encode entities twice.
+  let text = decodeHTMLStrict(decodeHTMLStrict(title))
     .replaceAll(/[®™©℠]|\(r\)|\(tm\)/gi, '')
     .normalize('NFKD')
     .replaceAll(/[\u0300-\u036f]/g, '')
