@@ -1,6 +1,6 @@
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
-import { defaultAlertTitle } from './alert-title.server.ts';
+import { defaultAlertTitle } from './compile.server.ts';
 import type { AddFields } from './contracts/alert-fields.ts';
 import { criteriaIdOf, type Criteria } from './criteria.ts';
 import { lockMember } from './lock-member.server.ts';

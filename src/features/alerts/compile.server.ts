@@ -7,6 +7,7 @@ import { HAS_COUPON, idLexeme } from '../filters/index-lexemes.ts';
 import { outsideDescription } from '../search/operator-conditions.server.ts';
 import { requiredTerms } from '../search/required-terms.server.ts';
 import { anchorsOf, ANY_DEAL, lexemesIn } from './anchors.ts';
+import { LONGEST_TITLE } from './contracts/alert-fields.ts';
 import type { Criteria } from './criteria.ts';
 
 const FILED = ['store', 'brand', 'category', 'forum'] as const;
@@ -89,3 +90,7 @@ export function titleOf(criteria: Criteria, names: Names, { currency, locale }: 
     .filter(Boolean)
     .join(' ');
 }
+
+/** The title of an alert that its member gives none: what its criteria ask for. */
+export const defaultAlertTitle = async (db: Db, criteria: Criteria, region: Region): Promise<string> =>
+  titleOf(criteria, await namesOf(db, criteria), region).slice(0, LONGEST_TITLE);

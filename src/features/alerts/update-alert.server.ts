@@ -1,5 +1,5 @@
 import type { Context } from '../../server/context.ts';
-import { defaultAlertTitle } from './alert-title.server.ts';
+import { defaultAlertTitle } from './compile.server.ts';
 import type { UpdateFields } from './contracts/alert-fields.ts';
 import { criteriaIdOf, readCriteriaId, type Criteria } from './criteria.ts';
 import { lockMember } from './lock-member.server.ts';
