@@ -21,7 +21,14 @@ export async function* readMerchantFeed(path: string, reading: ParseContext, map
   let count = 0;
   try {
     for await (const block of file.blocks) {
-      decoder ??= decoderFor(block);
+      if (!decoder) {
+        const encoding = encodingOf(block);
+        decoder = decoderOf(encoding);
+        if (!decoder) {
+          yield problem(1, `names the encoding ${encoding}, which is not known; save it as UTF-8`);
+          return;
+        }
+      }
       for (const product of parser.write(decoder.decode(block, { stream: true }))) {
         count++;
         yield read(product);
@@ -31,7 +38,6 @@ export async function* readMerchantFeed(path: string, reading: ParseContext, map
     if (count === 0) yield problem(0, 'has no <item> and no <entry>: XML is read as a feed for Google Merchant (docs/import.md)');
   } catch (error) {
     if (error instanceof XmlFault) yield problem(error.line, `is not well-formed XML from here on: ${error.message}`);
-    else if (error instanceof EncodingFault) yield problem(1, error.message);
     else if (error instanceof TypeError && decoder)
       yield problem(0, `is not in ${decoder.encoding}, which it says it is; save it as UTF-8`);
     else throw error;
@@ -40,15 +46,16 @@ export async function* readMerchantFeed(path: string, reading: ParseContext, map
   }
 }
 
-class EncodingFault extends Error {}
-
-/** Decodes by what the XML declaration names; UTF-16 comes decoded already. */
-function decoderFor(first: Buffer): TextDecoder {
+/** The encoding that the XML declaration names; UTF-16 comes decoded already. */
+function encodingOf(first: Buffer): string {
   const named = /^(?:\uFEFF)?<\?xml[^>]*\bencoding=["']([^"']+)["']/.exec(first.toString('utf8', 0, 200))?.[1];
-  const label = named === undefined || /^utf-?16/i.test(named) ? 'utf-8' : named;
+  return named === undefined || /^utf-?16/i.test(named) ? 'utf-8' : named;
+}
+
+function decoderOf(encoding: string): TextDecoder | undefined {
   try {
-    return new TextDecoder(label, { fatal: true });
+    return new TextDecoder(encoding, { fatal: true });
   } catch {
-    throw new EncodingFault(`names the encoding ${label}, which is not known; save it as UTF-8`);
+    return undefined;
   }
 }

@@ -43,17 +43,21 @@ export async function* readRecords(path: string, options: ReadOptions): AsyncGen
   }
 }
 
-function valuesOf(path: string, { map, parseContext }: ReadOptions): AsyncIterable<ReadLine> {
+function valuesOf(path: string, { map, parseContext }: ReadOptions): AsyncIterable<ReadLine> | ReadLine[] {
   if (/\.xlsx$/i.test(path)) return readXlsx(path, map);
   if (/\.xml(\.gz)?$/i.test(path)) return readMerchantFeed(path, parseContext, map);
   const ending = /\.(jsonl|ndjson|csv|tsv|txt)(\.gz)?$/i.exec(path)?.[1]?.toLowerCase();
-  if (!ending) throw new UnknownEnding();
+  if (!ending) return [UNKNOWN_ENDING];
   return ending === 'csv' || ending === 'tsv' || ending === 'txt'
     ? readCsv(readLines(path, { legacy: true }), map)
     : readJsonLines(readLines(path));
 }
 
-class UnknownEnding extends Error {}
+const UNKNOWN_ENDING: ReadLine = {
+  line: 0,
+  bytesRead: 0,
+  problems: [{ field: '', reason: 'must end in .jsonl, .ndjson, .csv, .tsv, .txt or .xml (or one of these and .gz), or in .xlsx' }],
+};
 
 async function* readJsonLines(lines: AsyncIterable<Line>): AsyncGenerator<ReadLine> {
   let first = true;
@@ -119,7 +123,6 @@ function advised(problem: RecordIssue): RecordIssue {
 const EXAMPLES = { store: 'acme', category: 'monitors' };
 
 function fileFault(error: unknown): string | undefined {
-  if (error instanceof UnknownEnding) return 'must end in .jsonl, .ndjson, .csv, .tsv, .txt or .xml (or one of these and .gz), or in .xlsx';
   const code = errorCode(error);
   if (code === 'ENOENT') return 'does not exist';
   if (code === 'EACCES' || code === 'EPERM') return 'may not be read by the process that imports';

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../../lib/durations.ts';
 import type { Word } from './read-title.ts';
 import { compareDeals, type ReadDeal, type DealMatch } from './same-deal.ts';
 
@@ -14,7 +15,7 @@ export interface Match<Deal extends PostedDeal> {
 }
 
 /** How far apart two deals of one store may have been posted. */
-const APART_MS = 7 * 24 * 60 * 60 * 1000;
+const APART_MS = 7 * DAY_MS;
 
 /**
  * Titles of one product share at least one of so many of their most distinctive words. For each word only the last deals with it are
