@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import type { Problem } from '../catalogue/check-record.ts';
+import { csvCell } from '../../lib/csv-cell.ts';
 import { errorCode } from '../../lib/error-code.ts';
 import { Refused } from '../../lib/refused.ts';
 
@@ -24,17 +25,15 @@ export async function openProblemFile(path: string): Promise<ProblemFile> {
   };
   return {
     async add(problem) {
-      waiting += `${COLUMNS.map((column) => cell(problem[column])).join(',')}\n`;
+      waiting += `${COLUMNS.map((column) => csvCell(String(problem[column] ?? ''))).join(',')}\n`;
       if (waiting.length > BATCH_CHARACTERS) await flush();
     },
     async close() {
-      await flush();
-      await file.close();
+      try {
+        await flush();
+      } finally {
+        await file.close();
+      }
     },
   };
-}
-
-function cell(value: string | number | undefined): string {
-  const text = String(value ?? '');
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
