@@ -1,3 +1,5 @@
+import { createElement } from '../../ui/create-element.ts';
+
 /** What a bar at the foot of the page says, and offers. */
 interface Bar {
   text: string;
@@ -11,23 +13,16 @@ interface Bar {
 let shown: HTMLElement | undefined;
 
 /** Shows a bar over the foot of the page, in place of the one before. It goes when it is closed. */
-export function showBar({ text, link, action, close }: Bar): void {
-  const isFirst = !shown?.isConnected;
-  shown = isFirst || !shown ? newBar() : shown;
-  const words = document.createElement('p');
-  words.append(text);
-  if (link) {
-    const to = document.createElement('a');
-    to.href = link.href;
-    to.textContent = link.name;
-    words.append(' ', to);
-  }
-  const buttons = document.createElement('div');
-  buttons.className = 'alert-bar__buttons';
-  if (action) buttons.append(button(action.name, 'button', action.act));
-  buttons.append(button(close ?? 'Close', 'button button--quiet', hideBar));
+export function showBar({ text, link, action, close = 'Close' }: Bar): void {
+  const bar = (shown = shown?.isConnected ? shown : newBar());
+  const words = createElement('p', {}, text, ...(link ? [' ', createElement('a', { href: link.href }, link.name)] : []));
+  const buttons = createElement(
+    'div',
+    { class: 'alert-bar__buttons' },
+    ...(action ? [button(action.name, 'button', action.act)] : []),
+    button(close, 'button button--quiet', hideBar),
+  );
   // Screen readers announce what is added to a live region that exists already.
-  const bar = shown;
   requestAnimationFrame(() => bar.replaceChildren(words, buttons));
 }
 
@@ -38,18 +33,13 @@ export function hideBar(): void {
 }
 
 function newBar(): HTMLElement {
-  const bar = document.createElement('div');
-  bar.className = 'alert-bar';
-  bar.setAttribute('role', 'status');
+  const bar = createElement('div', { class: 'alert-bar', role: 'status' });
   document.body.append(bar);
   return bar;
 }
 
 function button(name: string, className: string, act: () => void): HTMLButtonElement {
-  const made = document.createElement('button');
-  made.type = 'button';
-  made.className = className;
-  made.textContent = name;
+  const made = createElement('button', { type: 'button', class: className }, name);
   made.addEventListener('click', act);
   return made;
 }

@@ -1,3 +1,5 @@
+import { createElement } from '../../ui/create-element.ts';
+
 /** Shows when the connection is lost and when it is back, and prevents forms from being sent without one. */
 export function watchConnection(): void {
   addEventListener('offline', () => showBar('You are offline. Voting, commenting and searching need a connection.'));
@@ -32,10 +34,7 @@ function showBar(text: string): void {
 }
 
 function addBar(): HTMLElement {
-  const bar = document.createElement('div');
-  bar.className = 'offline-bar';
-  bar.role = 'status';
-  bar.append(document.createElement('p'));
+  const bar = createElement('div', { class: 'offline-bar', role: 'status' }, createElement('p', {}));
   document.querySelector('main')?.before(bar);
   return bar;
 }

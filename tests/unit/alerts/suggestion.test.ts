@@ -10,9 +10,7 @@ const FOUND = 'max=6000;q=ssd';
 
 /** An element as the bar at the foot of a page is made of. */
 class Part extends EventTarget {
-  className = '';
   href = '';
-  type = '';
   isConnected = false;
   parts: (Part | string)[] = [];
   readonly tag: string;
@@ -23,10 +21,9 @@ class Part extends EventTarget {
   get textContent(): string {
     return this.parts.map((part) => (typeof part === 'string' ? part : part.textContent)).join('');
   }
-  set textContent(text: string) {
-    this.parts = [text];
+  setAttribute(name: string, value: string) {
+    if (name === 'href') this.href = value;
   }
-  setAttribute() {}
   append(...parts: (Part | string)[]) {
     this.parts.push(...parts);
     for (const part of parts) if (part instanceof Part) part.isConnected = true;
