@@ -5,7 +5,6 @@ import { startPersonal } from '../features/activity/start.ts';
 import { startComments } from '../features/comments/page-start.ts';
 import { watchPictures } from '../features/deals/picture-fallback.ts';
 import { watchErrors } from '../features/error-reports/page-start.ts';
-import { startOffline } from '../features/offline/start.ts';
 import { startSaved } from '../features/saved/start.ts';
 import { startSearchBox } from '../features/search/box/page-start.ts';
 import { watchClosed } from '../features/shell/closable.ts';
@@ -39,7 +38,8 @@ startComments();
 startSearchBox();
 startTracking(banner);
 startPersonal();
-startOffline(loadInteraction);
+// A kept page watches the connection from the beginning.
+if (document.querySelector('[data-kept]')) void loadInteraction();
 void performPending(loadDialogs, () => import('./pending-handlers.ts'));
 // Needed for hidden deals, and for the time of the last visit.
 if (hasStored(/^(activity|hidden)/)) void import('./returning-script.ts');

@@ -39,7 +39,7 @@ export const ENTRANCES = {
   },
   offline: {
     pages: ['KeptPages.astro', 'draw-icon.ts', 'icons.ts'],
-    layouts: ['keep-pages.ts', 'start.ts'],
+    layouts: ['keep-pages.ts'],
   },
   catalogue: {
     'jobs.ts': ['advance-dates.server.ts'],
