@@ -4,7 +4,7 @@ import type { CommandName } from './handlers/handlers.ts';
 import { resolvePath, runCommand } from './command-line.ts';
 
 /** Runs a command that sends a text as `lines`. @returns the exit code with it */
-export async function askForText(command: CommandName, input: object): Promise<{ code: number; text: string }> {
+export async function requestText(command: CommandName, input: object): Promise<{ code: number; text: string }> {
   let text = '';
   const code = await runCommand(command, input, ({ lines = [] }) => void (text += lines.join('')));
   return { code, text };
@@ -12,7 +12,7 @@ export async function askForText(command: CommandName, input: object): Promise<{
 
 /** Writes the text that a command gives to a file, or to standard output. @returns the exit code */
 export async function printText(command: CommandName, input: object, file: string | undefined): Promise<number> {
-  const { code, text } = await askForText(command, input);
+  const { code, text } = await requestText(command, input);
   if (code !== 0) return code;
   if (file === undefined) process.stdout.write(text);
   else {

@@ -1,7 +1,7 @@
 import { FLAG, runCommand, UsageError, type CommandLine } from './command-line.ts';
 import { editInEditor } from './in-editor.ts';
 import { readInput } from './input-file.ts';
-import { askForText, printText } from './printed-text.ts';
+import { requestText, printText } from './printed-text.ts';
 
 export const shellCommandLine: CommandLine = {
   usage: 'export [FILE] | import FILE [--dry-run] | edit [--dry-run]',
@@ -22,7 +22,7 @@ export const shellCommandLine: CommandLine = {
         name: 'shell.json',
         saveCommand: 'shell import',
         keep: dryRun,
-        read: () => askForText('shell', {}),
+        read: () => requestText('shell', {}),
         save: (shell, base) => save(shell, dryRun, base),
       });
     throw new UsageError('shell needs export, import FILE or edit');

@@ -1,7 +1,7 @@
 import { FLAG, runCommand, TEXT, UsageError, type CommandArguments, type CommandLine } from './command-line.ts';
 import { editInEditor } from './in-editor.ts';
 import { readInput } from './input-file.ts';
-import { askForText, printText } from './printed-text.ts';
+import { requestText, printText } from './printed-text.ts';
 
 const DRY_RUN = 'dry-run';
 
@@ -58,7 +58,7 @@ const VERBS: Record<string, Verb> = {
         name: `${name}.md`,
         saveCommand: `text import ${name}`,
         keep: dryRun === true,
-        read: () => askForText('text', { verb: 'export', name }),
+        read: () => requestText('text', { verb: 'export', name }),
         save: (text, base) => runCommand('text', { verb: 'import', name, text, base, dryRun }),
       });
     },

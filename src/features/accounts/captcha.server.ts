@@ -55,14 +55,14 @@ export async function passesCaptcha(
   const { captcha } = config;
   if (!captcha) return { passes: true, v2Required: false };
   const host = new URL(config.siteUrl).hostname;
-  const ask = (secret: string, response: string) => siteVerify(captcha.url, { secret, response, ...(address && { remoteip: address }) });
+  const check = (secret: string, response: string) => siteVerify(captcha.url, { secret, response, ...(address && { remoteip: address }) });
   if (captcha.v3 && v3Token) {
-    const verdict = await ask(captcha.v3.secret, v3Token);
+    const verdict = await check(captcha.v3.secret, v3Token);
     const isPerson = verdict?.success && verdict.hostname === host && verdict.action === action && (verdict.score ?? 0) >= LEAST_SCORE;
     if (isPerson) return { passes: true, v2Required: false };
   }
   if (captcha.v2 && v2Token) {
-    const verdict = await ask(captcha.v2.secret, v2Token);
+    const verdict = await check(captcha.v2.secret, v2Token);
     if (verdict?.success && verdict.hostname === host) return { passes: true, v2Required: false };
   }
   return { passes: false, v2Required: captcha.v2 !== undefined };

@@ -39,7 +39,7 @@ function makeSheet(form: HTMLFormElement): Sheet {
   dialog.addEventListener('input', () => {
     clearTimeout(sheet.timer);
     sheet.counting?.abort();
-    show(form, undefined);
+    showTotal(form, undefined);
     sheet.timer = window.setTimeout(() => count(form, sheet), PAUSE);
   });
   // Resets the form, so that a page restored from the browser's history shows what its address says.
@@ -51,7 +51,7 @@ function makeSheet(form: HTMLFormElement): Sheet {
 }
 
 /** Loads the form for the current choices, with its counts and further choices. Only the last request counts. */
-async function ask(form: HTMLFormElement, signal: AbortSignal): Promise<HTMLFormElement | undefined> {
+async function loadForm(form: HTMLFormElement, signal: AbortSignal): Promise<HTMLFormElement | undefined> {
   const query = new URLSearchParams([...new FormData(form)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])));
   const answer = await fetch(`${FILTERS_CALL}${new URL(form.action).pathname}?${query}`, { signal });
   if (!answer.ok) return undefined;
@@ -63,22 +63,23 @@ function count(form: HTMLFormElement, sheet: Sheet): void {
   const counting = new AbortController();
   sheet.counting = counting;
   // Without an answer the button stays without a number.
-  ask(form, counting.signal).then(
-    (asked) => asked && !counting.signal.aborted && take(form, asked),
+  loadForm(form, counting.signal).then(
+    (loaded) => loaded && !counting.signal.aborted && update(form, loaded),
     () => undefined,
   );
 }
 
-function take(form: HTMLFormElement, asked: HTMLFormElement): void {
+/** Updates a form from the one that was loaded. */
+function update(form: HTMLFormElement, loaded: HTMLFormElement): void {
   const filed = requiredElement('[data-filed]', form);
-  if (filed.dataset['filed'] === 'later') filed.replaceWith(requiredElement('[data-filed]', asked));
-  else recount(form, asked);
-  show(form, asked.dataset['counted'] ?? '');
+  if (filed.dataset['filed'] === 'later') filed.replaceWith(requiredElement('[data-filed]', loaded));
+  else updateCounts(form, loaded);
+  showTotal(form, loaded.dataset['counted'] ?? '');
 }
 
 /** Updates the counts. Choices that are missing in the answer have no deals left. */
-function recount(form: HTMLFormElement, asked: HTMLFormElement): void {
-  const counts = new Map([...asked.querySelectorAll<HTMLElement>('[data-count]')].map((each) => [keyOf(each), each]));
+function updateCounts(form: HTMLFormElement, loaded: HTMLFormElement): void {
+  const counts = new Map([...loaded.querySelectorAll<HTMLElement>('[data-count]')].map((each) => [keyOf(each), each]));
   for (const each of form.querySelectorAll<HTMLElement>('[data-count]')) {
     const now = counts.get(keyOf(each));
     if (now) each.replaceChildren(...now.cloneNode(true).childNodes);
@@ -92,7 +93,7 @@ function keyOf(count: HTMLElement): string {
 }
 
 /** @param counted how many deals or offers in words, empty for none, undefined while that is not known */
-function show(form: HTMLFormElement, counted: string | undefined): void {
+function showTotal(form: HTMLFormElement, counted: string | undefined): void {
   const holds = form.dataset['holds'] ?? 'deals';
   const advice = `Remove one${holds === 'deals' ? ', or choose a higher price' : ''}.`;
   requiredElement('[data-none]', form).textContent = counted === '' ? `No ${holds} with these filters. ${advice}` : '';

@@ -49,7 +49,7 @@ export async function announceDeals(transaction: Db, deals: AnnouncedDeal[], now
     const fresh = await storePrices(transaction, some, now);
     const isFresh = new Set(fresh);
     const known = some.filter((each) => !isFresh.has(each));
-    if (known.length > 0) append(fresh, await storePrices(transaction, await deleteUntold(transaction, known), now));
+    if (known.length > 0) append(fresh, await storePrices(transaction, await deleteUnsent(transaction, known), now));
     if (fresh.length === 0) continue;
     const stored = await storeNotifications(transaction, fresh, now);
     const deliveries = stored.flatMap(({ id: notificationId, userId, channels }) =>
@@ -96,20 +96,20 @@ async function storePrices(transaction: Db, news: Announcement[], now: Date): Pr
  * met the alert.
  * @returns the announcements for which something was deleted
  */
-async function deleteUntold(transaction: Db, news: Announcement[]): Promise<Announcement[]> {
+async function deleteUnsent(transaction: Db, news: Announcement[]): Promise<Announcement[]> {
   const given = news.map(({ userId, threadId }) => ({ user_id: userId, thread_id: threadId }));
   const { rows } = await sql<{ userId: number; threadId: number }>`
-    with untold as materialized (
+    with unsent as materialized (
       select n.id, n.user_id, n.thread_id, n.price_cents
       from json_to_recordset(${JSON.stringify(given)}::json) as given (user_id int, thread_id bigint)
       cross join lateral (
         select * from notifications where notifications.thread_id = given.thread_id and notifications.user_id = given.user_id offset 0) as n
       where n.kind = 'deal-alert'
         and (select bool_and(state = 'skipped' and reason = any(${TEMPORARY_REASONS}::text[])) from deliveries where notification_id = n.id)),
-    gone as (delete from notifications where id = any(array(select id from untold)))
-    delete from announced_prices as price using untold
-    where price.user_id = untold.user_id and price.thread_id = untold.thread_id and price.price_cents = coalesce(untold.price_cents, ${NO_AMOUNT})
-    returning untold.user_id as "userId", untold.thread_id as "threadId"`.execute(transaction);
+    gone as (delete from notifications where id = any(array(select id from unsent)))
+    delete from announced_prices as price using unsent
+    where price.user_id = unsent.user_id and price.thread_id = unsent.thread_id and price.price_cents = coalesce(unsent.price_cents, ${NO_AMOUNT})
+    returning unsent.user_id as "userId", unsent.thread_id as "threadId"`.execute(transaction);
   const deleted = new Set(rows.map(keyOf));
   return news.filter((each) => deleted.has(keyOf(each)));
 }

@@ -14,7 +14,7 @@ interface LoginStatus {
 /** The part of Facebook's SDK that is used here. */
 interface Sdk {
   init(options: { appId: string; version: string; cookie: boolean; xfbml: boolean }): void;
-  login(tell: (status: LoginStatus) => void, options: { scope: string }): void;
+  login(onStatus: (status: LoginStatus) => void, options: { scope: string }): void;
 }
 
 declare global {
