@@ -2,7 +2,7 @@ import { isAbsolute, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ParseArgsOptionsConfig } from 'node:util';
 import { readConfig, type Config } from '../server/config.ts';
-import { askRunningSite } from '../server/control.ts';
+import { sendCommand } from '../server/control.ts';
 import { FolderTaken } from '../server/lock.ts';
 import type { CommandEvent } from './command-event.ts';
 import type { CommandName } from './handlers/handlers.ts';
@@ -151,7 +151,7 @@ async function performNow(config: Config, { command, input, signal, onEvent, onC
     const { runOnCopy } = await import('./run-in-this-process.ts');
     if (await runOnCopy(config, own)) return;
   }
-  if (await askRunningSite(config.dataDir, command, input, (event) => onEvent(event, true), signal)) return;
+  if (await sendCommand(config.dataDir, command, input, (event) => onEvent(event, true), signal)) return;
   // Imported here, because loading it takes longer than a running site takes to answer.
   const { runInThisProcess } = await import('./run-in-this-process.ts');
   await runInThisProcess(config, own);

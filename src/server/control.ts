@@ -102,7 +102,7 @@ export class UnknownCommand extends Error {
  * @returns false when no site runs there
  * @throws what the command failed with, UnknownCommand where that site has no such command
  */
-export async function askRunningSite(
+export async function sendCommand(
   dataDir: string,
   command: string,
   input: unknown,

@@ -7,7 +7,7 @@ import { isOffer, type FeedItem, type FeedPage } from '../../src/features/feeds/
 import { currentRelease } from '../../src/features/publishing/release.ts';
 import { decimal, priceText } from '../../src/lib/money.ts';
 import { DEFAULT_REGION } from '../../src/lib/region.ts';
-import { askRunningSite } from '../../src/server/control.ts';
+import { sendCommand } from '../../src/server/control.ts';
 import type { RunningSite } from '../support/site.ts';
 import { publishedIn } from './published.ts';
 
@@ -132,7 +132,7 @@ export function addition({ deal }: Chosen, number: number): Edit {
  * @throws when the site refuses it
  */
 export async function carryOut(site: RunningSite, { kind, input }: Edit, onSaved?: (page: string | undefined) => void): Promise<void> {
-  await askRunningSite(site.dataDir, kind, input, (event) => {
+  await sendCommand(site.dataDir, kind, input, (event) => {
     const { refused, messages } = event as CommandEvent;
     if (refused) throw new Error(refused.join('\n'));
     if (messages) onSaved?.(/https?:\/\/\S+?(\/f\/\S+)/.exec(messages.join('\n'))?.[1]);

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CommandEvent } from '../../src/cli/command-event.ts';
-import { askRunningSite } from '../../src/server/control.ts';
+import { sendCommand } from '../../src/server/control.ts';
 import type { DealCard } from '../../src/features/deals/card.ts';
 import { feed } from '../support/pages.ts';
 import { administer, databaseAt, findServer } from '../support/postgres.ts';
@@ -83,7 +83,7 @@ async function benchOn({ database, settings }: On, { file, deals, restMs }: Feed
     const began = performance.now();
     let saved = 0;
     let whileSaved: Promise<number | undefined> | undefined;
-    const run = askRunningSite(site.dataDir, 'import', { files: [file], dryRun: false }, (event: CommandEvent) => {
+    const run = sendCommand(site.dataDir, 'import', { files: [file], dryRun: false }, (event: CommandEvent) => {
       if (!event.report) return;
       if (event.report.added.deal !== deals) throw new Error(`${event.report.added.deal} deals were added`);
       saved = performance.now();

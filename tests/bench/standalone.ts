@@ -1,6 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { askRunningSite } from '../../src/server/control.ts';
+import { sendCommand } from '../../src/server/control.ts';
 import { type RunningSite, siteEnvironment } from '../support/site.ts';
 import { freePort, ROOT, runNode, startServer, type Server } from './program.ts';
 
@@ -29,7 +29,7 @@ async function buildPage(site: RunningSite, path: string, folder: string, out: s
   const list = join(folder, 'addresses.json');
   await writeFile(list, JSON.stringify([path]));
   let snapshot: string | undefined;
-  await askRunningSite(site.dataDir, 'snapshot', {}, (event) => {
+  await sendCommand(site.dataDir, 'snapshot', {}, (event) => {
     snapshot = (event as { folder: string }).folder;
   });
   try {

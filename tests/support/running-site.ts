@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CommandEvent } from '../../src/cli/command-event.ts';
 import type { DealCard } from '../../src/features/deals/card.ts';
-import { askRunningSite } from '../../src/server/control.ts';
+import { sendCommand } from '../../src/server/control.ts';
 import { deal } from './pages.ts';
 import type { SiteAddress } from './site.ts';
 
@@ -12,7 +12,7 @@ import type { SiteAddress } from './site.ts';
  */
 export async function commandSite({ dataDir }: Pick<SiteAddress, 'dataDir'>, command: string, input: object): Promise<string> {
   const told: string[] = [];
-  const isRunning = await askRunningSite(dataDir, command, input, (event) => {
+  const isRunning = await sendCommand(dataDir, command, input, (event) => {
     const { refused, messages = [], lines = [] }: CommandEvent = event;
     if (refused) throw new Error(refused.join('\n'));
     told.push(...messages, ...lines);

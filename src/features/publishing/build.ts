@@ -3,7 +3,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig, type Config } from '../../server/config.ts';
-import { askRunningSite } from '../../server/control.ts';
+import { sendCommand } from '../../server/control.ts';
 import { openDatabase } from '../../server/db/connect.ts';
 import { failStart } from '../../server/fail-start.ts';
 import { takeLock, TRY_AGAIN } from '../../server/lock.ts';
@@ -36,7 +36,7 @@ async function buildFrom(config: Config, catalogue: string | undefined): Promise
   }
   // Web servers show the new files once the running site has added to them what changed during the build.
   const show = async (folder: string) => {
-    if (!(await askRunningSite(config.dataDir, 'switch', {}, () => undefined))) await showFiles(config.publishDir, folder);
+    if (!(await sendCommand(config.dataDir, 'switch', {}, () => undefined))) await showFiles(config.publishDir, folder);
   };
   if (config.databaseUrl) {
     makePrivate(config.dataDir);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { askRunningSite } from '../../server/control.ts';
+import { sendCommand } from '../../server/control.ts';
 
 /** What a site answers that was asked for a snapshot. */
 const snapshotEvent = z.object({ folder: z.string() });
@@ -10,7 +10,7 @@ const snapshotEvent = z.object({ folder: z.string() });
  */
 export async function requestSnapshot(dataDir: string): Promise<string | undefined> {
   let folder: string | undefined;
-  await askRunningSite(dataDir, 'snapshot', { pid: process.pid }, (event) => {
+  await sendCommand(dataDir, 'snapshot', { pid: process.pid }, (event) => {
     ({ folder } = snapshotEvent.parse(event));
   });
   return folder;

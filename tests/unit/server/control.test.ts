@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { controlPath } from '../../../src/server/control-path.ts';
-import { askRunningSite, serveControl, type Command } from '../../../src/server/control.ts';
+import { sendCommand, serveControl, type Command } from '../../../src/server/control.ts';
 import { temporaryFolder } from '../../support/catalogue.ts';
 
 async function serve(folder: string, commands: Record<string, Command>) {
@@ -19,7 +19,7 @@ test('a command reaches the running site, and its events come back in order', as
     },
   });
   const events: object[] = [];
-  expect(await askRunningSite(folder, 'count', { to: 3 }, (event) => void events.push(event))).toBe(true);
+  expect(await sendCommand(folder, 'count', { to: 3 }, (event) => void events.push(event))).toBe(true);
   expect(events).toEqual([{ number: 1 }, { number: 2 }, { number: 3 }]);
 });
 
@@ -28,17 +28,17 @@ test('an event is whole whatever its text holds, also what ends a line of text e
   const event = { text: `a\u2028b\u2029c\u0085d\r\ne 🎉${'x'.repeat(200_000)}` };
   await serve(folder, { say: (_input, send) => send(event) });
   const events: object[] = [];
-  await askRunningSite(folder, 'say', {}, (heard) => void events.push(heard));
+  await sendCommand(folder, 'say', {}, (heard) => void events.push(heard));
   expect(events).toEqual([event]);
 });
 
 test('without a site, nobody answers; a socket left over by a killed one changes nothing', async () => {
   const folder = await temporaryFolder();
-  expect(await askRunningSite(folder, 'count', {}, () => undefined)).toBe(false);
+  expect(await sendCommand(folder, 'count', {}, () => undefined)).toBe(false);
   await writeFile(join(folder, 'site.sock'), '');
-  expect(await askRunningSite(folder, 'count', {}, () => undefined)).toBe(false);
+  expect(await sendCommand(folder, 'count', {}, () => undefined)).toBe(false);
   await serve(folder, { count: async () => undefined });
-  expect(await askRunningSite(folder, 'count', {}, () => undefined)).toBe(true);
+  expect(await sendCommand(folder, 'count', {}, () => undefined)).toBe(true);
 });
 
 test('what a command fails with is thrown where it was given', async () => {
@@ -49,8 +49,8 @@ test('what a command fails with is thrown where it was given', async () => {
       throw new Error('the disk is full');
     },
   });
-  await expect(askRunningSite(folder, 'fail', {}, () => undefined)).rejects.toThrow('the disk is full');
-  await expect(askRunningSite(folder, 'constructor', {}, () => undefined)).rejects.toThrow('does not know the command "constructor"');
+  await expect(sendCommand(folder, 'fail', {}, () => undefined)).rejects.toThrow('the disk is full');
+  await expect(sendCommand(folder, 'constructor', {}, () => undefined)).rejects.toThrow('does not know the command "constructor"');
 });
 
 test('a command hears that whoever gave it has gone', async () => {
@@ -87,5 +87,5 @@ test('a folder with a long name has its socket elsewhere', async () => {
   await serve(folder, { ping: (_input, send) => send({ pong: true }) });
   expect(controlPath(folder).length).toBeLessThanOrEqual(103);
   expect((await stat(controlPath(folder))).mode & 0o777).toBe(0o600);
-  expect(await askRunningSite(folder, 'ping', {}, () => undefined)).toBe(true);
+  expect(await sendCommand(folder, 'ping', {}, () => undefined)).toBe(true);
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { CannotStart } from '../../../src/server/cannot-start.ts';
 import { ConfigError } from '../../../src/server/config.ts';
-import { askRunningSite, serveControl } from '../../../src/server/control.ts';
+import { sendCommand, serveControl } from '../../../src/server/control.ts';
 import { openDatabase } from '../../../src/server/db/connect.ts';
 import { DatabaseUnavailable } from '../../../src/server/db/unavailable.ts';
 import { plainFault } from '../../../src/server/plain-fault.ts';
@@ -41,7 +41,7 @@ test.each(['ENOSPC', '53100'])('a disk that is full (%s) is told with what to do
   expect(plainFault(new CannotStart('DATA_DIR cannot be used: its disk is full.', { cause: error }))).toMatch(/^DATA_DIR cannot/);
   const folder = await temporaryFolder();
   onTestFinished(await serveControl(folder, { edit: () => Promise.reject(error) }));
-  await expect(askRunningSite(folder, 'edit', {}, () => undefined)).rejects.toThrow(words);
+  await expect(sendCommand(folder, 'edit', {}, () => undefined)).rejects.toThrow(words);
 });
 
 test('a disk on which no database can be made is told so', async ({ skip }) => {
