@@ -64,7 +64,7 @@ export interface Limits {
    */
   take(name: LimitName, key: string | number, seconds?: number): Promise<number>;
   /** Undoes one count, for example after a success. */
-  giveBack(name: LimitName, key: string | number): Promise<void>;
+  refund(name: LimitName, key: string | number): Promise<void>;
   /** Resets the count of a key. */
   clear(name: LimitName, key: string | number): Promise<void>;
   /** Whether no more may be done; counts nothing. */
@@ -104,7 +104,7 @@ export function openLimits(db: Db, keyedHash: (key: string) => string): Limits {
         return Math.max(1, Math.ceil(refused.msBeforeNext / 1_000));
       }
     },
-    async giveBack(name, key) {
+    async refund(name, key) {
       await limiters[name].reward(hashed(key));
     },
     async clear(name, key) {

@@ -9,7 +9,7 @@ export interface VisitorCounts {
   /** What was counted since the last time. */
   take(): Map<string, number>;
   /** Puts back what could not be stored. */
-  giveBack(counts: ReadonlyMap<string, number>): void;
+  putBack(counts: ReadonlyMap<string, number>): void;
 }
 
 const LATELY_MS = 7 * DAY_MS;
@@ -60,7 +60,7 @@ export function openVisitorCounts(clock: () => Date, most = MOST_REMEMBERED): Vi
       counts = new Map();
       return taken;
     },
-    giveBack(back) {
+    putBack(back) {
       for (const [what, many] of back) counts.set(what, (counts.get(what) ?? 0) + many);
     },
   };

@@ -53,7 +53,7 @@ async function postReply(visit: MemberVisit, refused: (error: string) => Outcome
   await limit(context, 'comment', session.userId, 'You are writing very fast. Please wait a minute; your text is kept.');
   const posted = await addComment(context, session.userId, { threadid, parentid, message });
   // A repeated form adds no comment, and does not count against the limit.
-  if (!('gone' in posted) && posted.isOld) await context.limits.giveBack('comment', session.userId);
+  if (!('gone' in posted) && posted.isOld) await context.limits.refund('comment', session.userId);
   if ('gone' in posted) return refused(posted.gone);
   await dropDraft(context.db, session.userId, draftOfReply(threadid, parentid));
   const { reply } = posted;

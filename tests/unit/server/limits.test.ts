@@ -47,7 +47,7 @@ eachDatabase('a limit', (open) => {
     const limits = limitsOf((await open()).db);
     for (let n = 0; n < 30; n++) {
       expect(await limits.take('wrong-password', 'a')).toBe(0);
-      await limits.giveBack('wrong-password', 'a');
+      await limits.refund('wrong-password', 'a');
     }
     for (let n = 0; n < 11; n++) await limits.take('wrong-password', 'a');
     await limits.clear('wrong-password', 'a');

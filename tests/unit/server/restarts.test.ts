@@ -29,7 +29,7 @@ describe.skipIf(!hasServerPrograms())('a PostgreSQL that is restarted', () => {
     onTestFinished(() => server.stop());
     const { db, onChanges, close } = await openDatabase({ databaseUrl: server.url, dataDir: '' });
     onTestFinished(close);
-    const unlimited = { take: async () => 0, giveBack: async () => undefined, clear: async () => undefined, isReached: async () => false };
+    const unlimited = { take: async () => 0, refund: async () => undefined, clear: async () => undefined, isReached: async () => false };
     const context = { ...accountsContext(db), limits: unlimited };
     await publishedCatalogue(context, DEALS);
     const deals = await db.selectFrom('deals').select(['post_id', 'thread_id']).orderBy('post_id').execute();

@@ -9,7 +9,7 @@ export async function saveUsername({ context, form, session }: MemberVisit): Pro
   await limit(context, 'new-name', session.userId, 'You have changed your name too often. Please wait an hour.');
   const { username: name } = requireFields(form, usernameCall.form);
   const fault = await changeUsername(context, session, name);
-  if (fault) await context.limits.giveBack('new-name', session.userId);
+  if (fault) await context.limits.refund('new-name', session.userId);
   const notice = `Your name is now ${name}.`;
   if (!fault) return { answer: { status: 'success' } satisfies UsernameAnswer, to: SETTINGS, notice, changesPages: true };
   const answer: UsernameAnswer = { status: 'error', errors: [fault], message: fault };

@@ -88,13 +88,13 @@ async function compare(
   const tried = await passwords.verify(normalizePassword(password), account?.passwordHash ?? null);
   if (!tried) {
     // Nobody has looked at it, so it counts for nothing.
-    if (network !== undefined) await limits.giveBack('log-in', network);
-    await limits.giveBack('wrong-password', key);
-    await limits.giveBack('failed-log-in', key);
+    if (network !== undefined) await limits.refund('log-in', network);
+    await limits.refund('wrong-password', key);
+    await limits.refund('failed-log-in', key);
   }
   const { right, outdated } = requireHashed(tried);
   if (!account || !right) return { message: wrong };
-  if (network !== undefined) await limits.giveBack('log-in', network);
+  if (network !== undefined) await limits.refund('log-in', network);
   await limits.clear('wrong-password', key);
   await limits.clear('failed-log-in', key);
   return { account: outdated ? await renewHash(context, account, password) : account };

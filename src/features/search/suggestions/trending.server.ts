@@ -70,7 +70,7 @@ export async function storeSearches({ db, clock, searches }: Used): Promise<void
       order by t.phrase
       on conflict (day, phrase) do update set visitors = c.visitors + excluded.visitors`.execute(db);
   } catch (error) {
-    searches.giveBack(counts);
+    searches.putBack(counts);
     throw error;
   }
 }
