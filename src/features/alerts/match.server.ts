@@ -42,6 +42,7 @@ export function startAlertsJob(
 
 /** Processes everything that is due; only a part while an import runs, so as not to slow it down. @returns how many members are notified of deals */
 export async function matchDue(context: Pick<Context, 'db' | 'clock' | 'config'>): Promise<number> {
+  if (!(await isDue(context))) return 0;
   let announcements = 0;
   for (let atOnce = 8; ;) {
     const began = performance.now();
@@ -51,6 +52,15 @@ export async function matchDue(context: Pick<Context, 'db' | 'clock' | 'config'>
     const isLong = performance.now() - began > LONG_MS;
     atOnce = isLong ? Math.ceil(atOnce / 2) : Math.min(MOST_AT_ONCE, 2 * atOnce);
   }
+}
+
+/** Looked at twice a second, without a transaction where nothing is due. */
+async function isDue({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<boolean> {
+  const { due } = await oneRow(
+    db,
+    sql<{ due: boolean }>`select exists (select from alert_due where due_at <= ${clock()}::timestamptz) as due`,
+  );
+  return due;
 }
 
 /** Matches some deals and announces them in one transaction: after a crash in between they are matched again from the start. */

@@ -1,7 +1,7 @@
 import type { Context } from '../../server/context.ts';
 import { every, startJob, type Job } from '../../server/every.ts';
 import { deliverDue, SENDERS } from './deliver.server.ts';
-import { settleFeeds, settleOrphanedDeliveries } from './settle-deliveries.server.ts';
+import { hasDueDeliveries, settleFeeds, settleOrphanedDeliveries } from './settle-deliveries.server.ts';
 
 const LOOK_MS = 1_000;
 const ORPHANS_MS = 10 * 60_000;
@@ -16,11 +16,7 @@ export function startDeliveriesJob(
   onQueued: () => void,
 ): Job {
   let ended = false;
-  const work = async () => {
-    while (!ended && (await settleFeeds(context)) > 0);
-    while (!ended && (await deliverDue(context, SENDERS)) > 0) onQueued();
-  };
-  const { wake, end: endLooking } = startJob(LOOK_MS, work, onError);
+  const { wake, end: endLooking } = startJob(LOOK_MS, () => deliverAllDue(context, onQueued, () => ended), onError);
   const endOrphans = every(ORPHANS_MS, () => settleOrphanedDeliveries(context), onError);
   return {
     wake,
@@ -30,4 +26,19 @@ export function startDeliveriesJob(
       endOrphans();
     },
   };
+}
+
+/**
+ * Settles and queues all deliveries that are due.
+ * @param onQueued called when something was queued
+ * @param isEnded whether to stop before the next of them
+ */
+export async function deliverAllDue(
+  context: Pick<Context, 'db' | 'clock' | 'config'>,
+  onQueued: () => void,
+  isEnded: () => boolean,
+): Promise<void> {
+  if (!(await hasDueDeliveries(context))) return;
+  while (!isEnded() && (await settleFeeds(context)) > 0);
+  while (!isEnded() && (await deliverDue(context, SENDERS)) > 0) onQueued();
 }

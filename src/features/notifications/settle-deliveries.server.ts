@@ -1,7 +1,18 @@
 import { sql } from 'kysely';
 import type { Context } from '../../server/context.ts';
+import { oneRow } from '../../server/db/one-row.ts';
 import { bySlices, SLICE } from '../../server/db/slices.ts';
 import { checkDeliveries, type DeliveryKey } from './check-deliveries.server.ts';
+
+/** Whether a delivery by any channel is due. Looked at every second, without a transaction where nothing is. */
+export async function hasDueDeliveries({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<boolean> {
+  const { due } = await oneRow(
+    db,
+    sql<{ due: boolean }>`
+      select exists (select from deliveries where state in ('waiting', 'held') and due_at <= ${clock()}::timestamptz) as due`,
+  );
+  return due;
+}
 
 /** So many deliveries to feeds are settled at once. */
 const FEEDS_AT_ONCE = 5_000;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { acquireLock } from '../../server/db/advisory-locks.ts';
 import type { Db } from '../../server/db/database.ts';
+import { oneRow } from '../../server/db/one-row.ts';
 import type { EncodedPicture } from './encode.server.ts';
 
 /** A picture that this server is to fetch. */
@@ -28,6 +29,7 @@ export const lockPictures = (transaction: Db) => acquireLock(transaction, 'pictu
  * @returns undefined when nothing is due, or every host with due pictures is at that limit
  */
 export async function claimDuePicture(db: Db, now: Date): Promise<ClaimedPicture | undefined> {
+  if (!(await isAnyWanted(db))) return undefined;
   const leased = new Date(now.getTime() + LEASE_MS);
   return db.transaction().execute(async (transaction) => {
     await lockPictures(transaction);
@@ -52,6 +54,12 @@ export async function claimDuePicture(db: Db, now: Date): Promise<ClaimedPicture
       returning pictures.id, pictures.address, pictures.attempts`.execute(transaction);
     return rows[0];
   });
+}
+
+/** Looked at every other second, without a transaction where all pictures are settled. */
+async function isAnyWanted(db: Db): Promise<boolean> {
+  const { wanted } = await oneRow(db, sql<{ wanted: boolean }>`select exists (select from pictures where state = 'wanted') as wanted`);
+  return wanted;
 }
 
 /** Gives up pictures that were taken often without a result: one of them may crash the process. */

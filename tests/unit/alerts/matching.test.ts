@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { matchDue } from '../../../src/features/alerts/match.server.ts';
 import { expireNamedDeals, reviveNamedDeals } from '../../../src/features/editing/schedule.server.ts';
 import type { Context } from '../../../src/server/context.ts';
@@ -25,6 +25,14 @@ onDatabase('a deal alert', (open) => {
     ).toBe(1);
     expect(await saveDeals(context, { sourceId: 'd4', title: 'Ornament', description: 'Looks well beside an NVMe SSD.' })).toBe(0);
     expect(await announcedTo(context, ada)).toEqual([['Kingsway 2TB NVMe SSD', 8000]]);
+  });
+
+  test('is looked for without a transaction until a deal is due', async () => {
+    const context = await alertsSite(open);
+    const begun = vi.spyOn(context.db, 'transaction');
+    await matchDue(context);
+    expect(begun).not.toHaveBeenCalled();
+    begun.mockRestore();
   });
 
   test('keeps to its highest price, also when the price falls later', async () => {

@@ -1,5 +1,6 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { deliverDue, SENDERS } from '../../../src/features/notifications/deliver.server.ts';
+import { deliverAllDue } from '../../../src/features/notifications/deliveries-job.server.ts';
 import { settleOrphanedDeliveries } from '../../../src/features/notifications/settle-deliveries.server.ts';
 import { type accountsContext, HOUR } from '../../support/accounts.ts';
 import {
@@ -38,6 +39,24 @@ eachDatabase('deliveries', (open) => {
     expect(mail).toMatchObject({ to: email, subject: expect.stringMatching(/^\$\d+\.00: Deal number 1$/) as string });
     expect(await log()).toEqual(['sent']);
     expect(await delivered(context)).toEqual([]);
+  });
+
+  test('are looked for without a transaction, which begins where one is due by any channel', async () => {
+    const begun = vi.spyOn(context.db, 'transaction');
+    const deliver = async () => {
+      let queued = 0;
+      begun.mockClear();
+      const count = () => queued++;
+      await deliverAllDue(context, count, () => false);
+      return [begun.mock.calls.length > 0, queued];
+    };
+    expect(await deliver()).toEqual([false, 0]);
+    await tell(0);
+    expect(await deliver()).toEqual([true, 1]);
+    await tell(1, { channels: ['feed'] });
+    expect(await deliver()).toEqual([true, 0]);
+    expect(await deliver()).toEqual([false, 0]);
+    begun.mockRestore();
   });
 
   test('several for one moment are one mail', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { fetchDue, fetchWanted, startPicturesJob } from '../../../src/features/pictures/fetch-pictures.server.ts';
 import { retryFailed, claimDuePicture, storePicture } from '../../../src/features/pictures/due-pictures.server.ts';
 import { encodePicture } from '../../../src/features/pictures/encode.server.ts';
@@ -130,6 +130,16 @@ eachDatabase('pictures', (open) => {
     await end();
     expect((await states())[1]).toEqual(['/slow', 'wanted', null, 0]);
     expect(await claimDuePicture(context.db, now)).toMatchObject({ address: `${server.url}/slow` });
+  });
+
+  test('are looked for without a transaction once all are settled', async () => {
+    server.answers.set('/a', picture);
+    await note('/a');
+    await fetchAll();
+    const begun = vi.spyOn(context.db, 'transaction');
+    expect(await claimDuePicture(context.db, now)).toBeUndefined();
+    expect(begun).not.toHaveBeenCalled();
+    begun.mockRestore();
   });
 
   test('that move or were turned are stored as they are to be seen', async () => {
