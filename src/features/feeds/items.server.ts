@@ -27,12 +27,12 @@ export async function feedTotal({ db, config }: Pick<Context, 'db' | 'config'>, 
 /** The items of so many pages of a feed; expired ones come after all others. */
 export async function feedItems(context: Context, query: FeedQuery, pages: number): Promise<(DealCard | OfferCard)[]> {
   const rule = query.subject.collection?.rule;
-  const skipped = (query.view.page - 1) * PAGE_SIZE;
+  const offset = (query.view.page - 1) * PAGE_SIZE;
   const limit = pages * PAGE_SIZE;
   if (rule?.items === 'offers') {
     const offers = collectedOffers(context.db, rule, query).select(OFFER_COLUMNS).orderBy('o.posted_at', 'desc').orderBy('o.id');
-    return (await offers.limit(limit).offset(skipped).execute()).map((offer) => toOfferCard(offer, context.config.region));
+    return (await offers.limit(limit).offset(offset).execute()).map((offer) => toOfferCard(offer, context.config.region));
   }
-  const deals = orderedDeals(context, query, skipped + limit).select(['d.thread_id', CARD_VERSION]);
-  return readCards(context, await deals.limit(limit).offset(skipped).execute());
+  const deals = orderedDeals(context, query, { limit, offset });
+  return readCards(context, await deals.select(['d.thread_id', CARD_VERSION]).execute());
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
-import { shownDeals, withTaxonomy } from '../deals/shown-deals.server.ts';
+import { shownDeals, visibleDeals, withTaxonomy } from '../deals/shown-deals.server.ts';
 import { meetsFilters, type ResolvedFilters } from '../filters/resolve-filters.server.ts';
 import type { FeedView, Sort } from './address.ts';
 import { feedDeals, type FeedQuery } from './feed-query.server.ts';
@@ -9,13 +9,34 @@ import { feedDeals, type FeedQuery } from './feed-query.server.ts';
 /** When a deal, `d`, came to the front page: when it was posted, or when an editor featured it. */
 const CAME = sql<Date>`greatest(d.posted_at, d.featured_at)`;
 
-/** The deals of a feed, `d`, in its order; expired ones come after all others. @param most how many of them are wanted at most */
-export const orderedDeals = (context: Pick<Context, 'db' | 'config'>, query: FeedQuery, most: number): ReturnType<typeof shownDeals> =>
-  query.feed.kind === 'for-you' && query.view.sort === 'hot'
-    ? inTurn(context.db, query.view, most, query.resolved)
-    : inOrder(withTaxonomy(feedDeals(context, query)), query.view.sort, query.feed.kind === 'home');
+/** A piece of a list. */
+interface Piece {
+  limit: number;
+  offset: number;
+}
 
-function inOrder(deals: ReturnType<typeof shownDeals>, sort: Sort, isHome: boolean): ReturnType<typeof shownDeals> {
+/**
+ * Some deals of a feed, `d`, in its order; expired ones come after all others. They are chosen before other tables are joined: otherwise
+ * a later page would join all deals before it, or all of the feed.
+ */
+export function orderedDeals(
+  context: Pick<Context, 'db' | 'config'>,
+  query: FeedQuery,
+  { limit, offset }: Piece,
+): ReturnType<typeof shownDeals> {
+  const { feed, view, resolved } = query;
+  if (feed.kind === 'for-you' && view.sort === 'hot')
+    return inTurn(context.db, view, offset + limit, resolved)
+      .limit(limit)
+      .offset(offset);
+  const inItsOrder = (deals: Deals) => inOrder(deals, view.sort, feed.kind === 'home');
+  const chosen = inItsOrder(feedDeals(context, query)).select('d.thread_id').limit(limit).offset(offset);
+  return withTaxonomy(inItsOrder(visibleDeals(context.db).where(sql<boolean>`d.thread_id = any(array(${chosen}))`)));
+}
+
+type Deals = ReturnType<typeof visibleDeals>;
+
+function inOrder(deals: Deals, sort: Sort, isHome: boolean): Deals {
   const liveFirst = deals.orderBy('d.expired_last');
   switch (sort) {
     case 'new':

@@ -12,6 +12,8 @@ export interface ResolvedFilters {
   /** All conditions that the index knows, and those but one filter's. */
   conditions: string[];
   conditionsBut(filter: FilterName): string[];
+  /** The one of them that has the price in steps, if there is a bound. */
+  priceSteps: string | undefined;
   minCents: number | undefined;
   maxCents: number | undefined;
   /** What the bounds are in. */
@@ -32,13 +34,15 @@ export async function resolveFilters(db: Db, query: AppliedFilters, currency: st
       ? []
       : [{ name, condition: oneOf(named.filter(({ filter }) => filter === name).map(({ id }) => idLexeme(name, id))) }],
   );
+  const priceSteps =
+    minCents !== undefined || maxCents !== undefined
+      ? oneOf(steps(priceStep(minCents ?? 0), priceStep(maxCents ?? MAX_TOTAL_CENTS), PRICE_STEP))
+      : undefined;
   const others = [
     ...(query.hideExpired ? [`'${IS_LIVE}'`] : []),
     ...(query.withCoupon ? [`'${HAS_COUPON}'`] : []),
     ...(query.percentOff ? [oneOf(steps(Math.floor(query.percentOff / 5), 20, DISCOUNT_STEP))] : []),
-    ...(minCents !== undefined || maxCents !== undefined
-      ? [oneOf(steps(priceStep(minCents ?? 0), priceStep(maxCents ?? MAX_TOTAL_CENTS), PRICE_STEP))]
-      : []),
+    ...(priceSteps === undefined ? [] : [priceSteps]),
   ];
   return {
     chosen: keyed(FILTERS, (wanted) =>
@@ -46,6 +50,7 @@ export async function resolveFilters(db: Db, query: AppliedFilters, currency: st
     ),
     conditions: [...filed.map(({ condition }) => condition), ...others],
     conditionsBut: (filter) => [...filed.filter(({ name }) => name !== filter).map(({ condition }) => condition), ...others],
+    priceSteps,
     minCents,
     maxCents,
     currency,
@@ -72,11 +77,16 @@ export function withinNumbers({ minCents, maxCents, currency, percentOff }: Reso
   return sql<boolean>`${price} and coalesce(d.percent_off, 0) >= ${Math.ceil(percentOff ?? 0)}`;
 }
 
-/** The filters as one condition on a deal `d`. @param except a filter that is left out */
+/**
+ * The filters as one condition on a deal `d`. A price alone is left to the index by price (migration 0061), which has all that deals are counted
+ * by: with the lexemes of its steps each deal would be read.
+ * @param except a filter that is left out
+ */
 export function meetsFilters(resolved: ResolvedFilters, except?: FilterName): RawBuilder<boolean> {
   const conditions = except ? resolved.conditionsBut(except) : resolved.conditions;
   const numbers = withinNumbers(resolved);
-  return conditions.length === 0 ? numbers : sql<boolean>`${numbers} and d.search @@ ${conditions.join(' & ')}::tsquery`;
+  if (conditions.every((each) => each === resolved.priceSteps)) return numbers;
+  return sql<boolean>`${numbers} and d.search @@ ${conditions.join(' & ')}::tsquery`;
 }
 
 /** A category includes its subcategories. */

@@ -51,6 +51,7 @@ import * as changesAnnounced from './migrations/0057-changes-announced.ts';
 import * as reputationsPublished from './migrations/0058-reputations-published.ts';
 import * as pricesKnownByCurrency from './migrations/0059-prices-known-by-currency.ts';
 import * as remindersOfLaterEnds from './migrations/0060-reminders-of-later-ends.ts';
+import * as indexesOfGrownSites from './migrations/0061-indexes-of-grown-sites.ts';
 import { nameCatalogue } from './settings.ts';
 import type { Tables } from './schema.ts';
 import { withoutTimeLimit } from './time-limit.ts';
@@ -124,6 +125,7 @@ async function migrateOn(connection: Kysely<Tables>): Promise<void> {
         '0058-reputations-published': reputationsPublished,
         '0059-prices-known-by-currency': pricesKnownByCurrency,
         '0060-reminders-of-later-ends': remindersOfLaterEnds,
+        '0061-indexes-of-grown-sites': indexesOfGrownSites,
       }),
     },
   });
