@@ -84,13 +84,20 @@ async function readLog(db: Db, query: URLSearchParams, which: 'public' | 'whole'
   return { page: bounds.page, pages, actions: await newest(db, which, ACTIONS_A_PAGE, bounds.offset) };
 }
 
+/** The page is chosen before other tables are joined: otherwise a later page would look up what all pages before it show. */
 async function newest(db: Db, which: 'public' | 'whole', limit: number, offset: number): Promise<NamedAction[]> {
-  const rows = await actions(db)
+  const chosen = db
+    .selectFrom('moderation_actions as a')
+    .select('a.id')
     .where(inLog(which))
     .orderBy('a.done_at', 'desc')
     .orderBy('a.id', 'desc')
     .limit(limit)
-    .offset(offset)
+    .offset(offset);
+  const rows = await actions(db)
+    .where(sql<boolean>`a.id = any(array(${chosen}))`)
+    .orderBy('a.done_at', 'desc')
+    .orderBy('a.id', 'desc')
     .execute();
   return rows.map(toNamedAction);
 }

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
-import { oneRow } from '../../server/db/one-row.ts';
 
 /**
  * Posts that wait for a moderator, and since when: those with open reports, unless the reported state has been
@@ -26,8 +25,14 @@ interface WaitingPost {
 
 /** A page of the posts that wait, those first that wait longest, and how many there are in all. */
 export async function waitingPosts(db: Db, limit: number, offset: number): Promise<{ posts: WaitingPost[]; total: number }> {
-  const { rows } = await sql<{ post_id: number; since: Date }>`
-    select post_id, since from (${WAITING}) as w order by since, post_id limit ${limit} offset ${offset}`.execute(db);
-  const { total } = await oneRow(db, sql<{ total: number }>`select count(*) as total from (${WAITING}) as w`);
-  return { posts: rows.map((row) => ({ postId: row.post_id, since: row.since })), total };
+  const { rows } = await sql<{ total: number; post_id: number | null; since: Date }>`
+    with waiting as materialized (${WAITING})
+    select total, post_id, since from (select count(*) as total from waiting) as of_all
+    left join (select * from waiting order by since, post_id limit ${limit} offset ${offset}) as page on true
+    order by since, post_id`.execute(db);
+  // Without a post on the page there is one row, which has the total alone.
+  return {
+    posts: rows.flatMap(({ post_id: postId, since }) => (postId === null ? [] : { postId, since })),
+    total: rows[0]?.total ?? 0,
+  };
 }

@@ -1,11 +1,22 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { mergeDeals } from '../../../src/features/editing/merge-deals.server.ts';
 import { loadDone, loadLog } from '../../../src/features/moderation/log.server.ts';
 import { loadQueue } from '../../../src/features/moderation/queue.server.ts';
 import type { Context } from '../../../src/server/context.ts';
 import { MINUTE, verifiedMember } from '../../support/accounts.ts';
-import { onDatabase } from '../../support/databases.ts';
-import { commentBy, moderate, newestAction, newModerator, report, reportedCatalogue, reportEnough } from '../../support/moderation.ts';
+import { eachNewDatabase, onDatabase } from '../../support/databases.ts';
+import {
+  commentBy,
+  establishedMember,
+  moderate,
+  newestAction,
+  newModerator,
+  report,
+  reportedCatalogue,
+  reportEnough,
+} from '../../support/moderation.ts';
+import { rowsRead, watchPlans } from '../../support/plans.ts';
 
 const page = (number?: string) => new URLSearchParams(number === undefined ? {} : { page: number });
 const queued = async (context: Context) => (await loadQueue(context, page()))!.posts.map(({ postid }) => postid);
@@ -130,5 +141,38 @@ onDatabase('the public log', (open) => {
     expect((await loadLog(context, page()))!).toMatchObject({ page: 1, pages: 2, actions: { length: 50 } });
     expect((await loadLog(context, page('2')))!.actions).toHaveLength(1);
     expect(await loadLog(context, page('3'))).toBeUndefined();
+  });
+});
+
+/** Comments, settled reports and decisions that a site has gathered. */
+const GATHERED = 4_000;
+/** What a page of the queue or of the log, or a report, may read of them. */
+const FEW = 400;
+
+eachNewDatabase('on a site that has gathered thousands of comments, reports and decisions', (open) => {
+  test('the queue, a report, and a late page of the log read what they show', async () => {
+    const watch = watchPlans();
+    const { context, author, deal, comment } = await reportedCatalogue(open);
+    const { db } = context;
+    const [ada, bob] = [await establishedMember(context), await establishedMember(context)];
+    await sql`
+      with written as (
+        insert into comments (thread_id, user_id, source, source_id, body, posted_at)
+        select ${deal.thread_id}::bigint, ${author.userId}::int, 'test', n, repeat('Number ', 100), now() from generate_series(1, ${GATHERED}::int) as n
+        returning post_id),
+      settled as (
+        insert into reports (post_id, user_id, reason, created_at, resolved_at) select post_id, ${ada.userId}::int, 'Spam', now(), now() from written)
+      insert into moderation_actions (action, post_id, thread_id, user_id, moderator_id, done_at)
+      select 'keep', post_id, ${deal.thread_id}::bigint, 1000000 + post_id, ${ada.userId}::int, now() from written`.execute(db);
+    await report(ada, comment, 'Spam');
+    await sql`vacuum analyze`.execute(db);
+    const read = async (work: (context: Context) => Promise<unknown>) =>
+      (await watch(() => db.transaction().execute((transaction) => work({ ...context, db: transaction })))).map(({ rows }) => rows);
+    const before = await rowsRead(db, ['comments', 'reports']);
+    expect(Math.max(...(await read((own) => loadQueue(own, page()))))).toBeLessThan(FEW);
+    await report(bob, comment, 'Spam');
+    expect((await rowsRead(db, ['comments', 'reports'])) - before).toBe(0);
+    // What is before a page of the log is passed over in its index, and nothing is looked up for it.
+    expect(Math.max(...(await read((own) => loadLog(own, page(String(GATHERED / 50))))))).toBeLessThan(2 * GATHERED + FEW);
   });
 });
