@@ -80,8 +80,10 @@ export async function findDeals(
     select d.thread_id, d.title, d.status, d.starts_at, d.expires_at, d.posted_at, d.price_cents, d.price_terms, d.currency,
       d.votes_up - d.votes_down as score, d.comment_count, s.name as store
     from deals as d join stores as s on s.id = d.store_id
-    where ${matching(q)} and ${only ? IN_STATE[only] : sql`true`}
-    order by d.thread_id desc limit ${each} offset ${bounds.offset}`.execute(db);
+    where d.thread_id = any(array(
+      select d.thread_id from deals as d where ${matching(q)} and ${only ? IN_STATE[only] : sql`true`}
+      order by d.thread_id desc limit ${each} offset ${bounds.offset}))
+    order by d.thread_id desc`.execute(db);
   return { q, state: only, counts, all, page: bounds.page, pages, deals: rows.map((row) => toFound(row, config.region.locale)) };
 }
 
@@ -100,13 +102,16 @@ const IN_STATE: Record<DealState, RawBuilder<boolean>> = {
   expired: sql`d.status = 'expired'`,
 };
 
+/** Deals that show, and the others, are counted by an index each: without a search this reads no deal. */
 async function countStates(db: Db, is: RawBuilder<boolean>): Promise<Record<DealState, number>> {
   return oneRow(
     db,
     sql<Record<DealState, number>>`
-      select count(*) filter (where ${IN_STATE.live}) as live, count(*) filter (where ${IN_STATE.scheduled}) as scheduled,
-        count(*) filter (where ${IN_STATE['off-site']}) as "off-site", count(*) filter (where ${IN_STATE.expired}) as expired
-      from deals as d where ${is}`,
+      select shown.*, others.* from
+        (select count(*) filter (where d.expired_last = 0) as live, count(*) filter (where d.expired_last = 1) as expired
+          from deals as d where d.status <> 'scheduled' and ${is}) as shown,
+        (select count(*) filter (where ${IN_STATE.scheduled}) as scheduled, count(*) filter (where ${IN_STATE['off-site']}) as "off-site"
+          from deals as d where d.status = 'scheduled' and ${is}) as others`,
   );
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { dealsPage, findDeals, type FoundDeals } from '../../../src/features/desk/find-deals.server.ts';
 import { loadOverview } from '../../../src/features/desk/overview.server.ts';
@@ -6,8 +7,9 @@ import { required } from '../../../src/lib/required.ts';
 import type { Context } from '../../../src/server/context.ts';
 import { deal, importRecords, surroundings } from '../../support/catalogue.ts';
 import { accountsContext } from '../../support/accounts.ts';
-import { onDatabase, type Open } from '../../support/databases.ts';
+import { eachNewDatabase, onDatabase, type Open } from '../../support/databases.ts';
 import { moderate, newModerator } from '../../support/moderation.ts';
+import { rowsRead, watchPlans } from '../../support/plans.ts';
 
 const LATER = '2100-01-01T00:00:00Z';
 
@@ -91,5 +93,27 @@ onDatabase('the desk’s list of deals', (open) => {
     for (const page of ['0', '4', 'x']) expect(await findDeals(context, new URLSearchParams({ q: 'lamp', page }), 2)).toBeUndefined();
     expect(dealsPage('a lamp', 'off-site', 3)).toBe('/desk/deals?q=a+lamp&state=off-site&page=3');
     expect(dealsPage('', undefined)).toBe('/desk/deals');
+  });
+});
+
+const MANY = 3_000;
+
+eachNewDatabase('the desk’s list of thousands of deals', (open) => {
+  test('is counted without reading them, and its last page looks up what it shows', async () => {
+    const watch = watchPlans();
+    const { context } = await lamps(open);
+    const { db } = context;
+    await sql`
+      insert into deals (source, source_id, title, description, store_id, category_id, forum_id, url, price_cents, posted_at, updated_at)
+      select 'many', n, 'Lamp ' || n, repeat('A lamp. ', 100), store_id, category_id, forum_id, url, price_cents, posted_at, updated_at
+      from deals, generate_series(1, ${MANY}::int) as n where source_id = 'first'`.execute(db);
+    await sql`vacuum analyze`.execute(db);
+    const before = await rowsRead(db, ['deals']);
+    expect((await find(context)).counts).toMatchObject({ live: MANY + 2, scheduled: 1 });
+    expect((await rowsRead(db, ['deals'])) - before).toBe(0);
+    const looked = await watch(() =>
+      db.transaction().execute((transaction) => find({ ...context, db: transaction }, { page: String(Math.ceil((MANY + 5) / 40)) })),
+    );
+    expect(looked.filter(({ rows }) => rows > 2 * MANY)).toEqual([]);
   });
 });
