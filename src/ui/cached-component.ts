@@ -52,17 +52,17 @@ export function cachedComponent<Component extends object>(component: Component):
   return factory as unknown as Component;
 }
 
-/** The chunks with adjacent HTML joined. */
+/** The chunks with adjacent HTML joined. Texts that are appended one by one keep all their pieces, in several times the memory; joined at once they do not. */
 function joined(chunks: Chunk[]): Chunk[] {
   const all: Chunk[] = [];
-  let html = '';
+  let pieces: string[] = [];
   for (const chunk of [...chunks, undefined]) {
     const more = htmlOf(chunk);
-    html += more ?? '';
+    if (more) pieces.push(more);
     if (more !== undefined) continue;
-    const marked: unknown = markHTMLString(html);
-    if (html && isHTMLString(marked)) all.push(marked);
-    html = '';
+    const marked: unknown = markHTMLString(pieces.join(''));
+    if (pieces.length > 0 && isHTMLString(marked)) all.push(marked);
+    pieces = [];
     if (chunk) all.push(chunk);
   }
   return all;

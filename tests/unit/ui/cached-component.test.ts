@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { createComponent, isHTMLString, renderComponent, renderTemplate } from 'astro/runtime/server/index.js';
 import { expect, test, vi } from 'vitest';
 import { cachedComponent } from '../../../src/ui/cached-component.ts';
@@ -48,4 +50,23 @@ test('a cached component is rendered apart from its page, and is one for all who
   await chunksOf(Cached, { title: 'A' }, page);
   expect(rendered.mock.calls[0]![0]).not.toBe(page);
   expect(cachedComponent(card)).toBe(Cached);
+});
+
+const PIECES = 1_000;
+const CARDS = 200;
+
+test('a cached component keeps HTML of many pieces in about the memory of its characters', async () => {
+  const raw = Array.from({ length: PIECES }, (_, index) => `<i>${index}</i>`);
+  const card = createComponent((_page: Result, { title }: { title: string }) =>
+    renderTemplate(Object.assign(raw, { raw }), ...raw.slice(1).map((_, index) => `${title}${index}`)),
+  );
+  const Cached = cachedComponent(card);
+  const { length } = (await chunksOf(Cached, { title: 'first' })).join('');
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  collect();
+  const before = process.memoryUsage().heapUsed;
+  for (let index = 0; index < CARDS; index++) await chunksOf(Cached, { title: `card${index}` });
+  collect();
+  expect(process.memoryUsage().heapUsed - before).toBeLessThan(2 * CARDS * length);
 });
