@@ -20,8 +20,19 @@ const whole = async (page: Page, height: number) =>
   (await boxes(cards(page))).filter(({ top, bottom }) => top >= 0 && bottom <= height).length;
 
 test('a shopper sees many whole cards at once, the first of them near the top (look.md, Deal card)', async ({ page }) => {
-  await visit(page, [1600, 1000], '/');
-  expect(await whole(page, 1000)).toBeGreaterThanOrEqual(8);
+  for (const path of ['/', '/popular', '/category/monitors', '/category/computers', '/browse/big-drops', '/search?q=ssd', '/search?q=moniter']) {
+    await visit(page, [1600, 1000], path);
+    await page.evaluate(() => document.fonts.ready);
+    expect(await whole(page, 1000), path).toBeGreaterThanOrEqual(8);
+  }
+  // Laptops show a whole row, below the row of categories, too.
+  for (const [width, height] of [
+    [1280, 720],
+    [1366, 768],
+  ] as const) {
+    await visit(page, [width, height], '/popular');
+    expect(await whole(page, height), `${width} px`).toBeGreaterThanOrEqual(3);
+  }
   for (const [path, top, least] of [
     ['/', 200, 4],
     ['/category/monitors', 260, 4],
