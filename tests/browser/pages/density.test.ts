@@ -20,7 +20,15 @@ const whole = async (page: Page, height: number) =>
   (await boxes(cards(page))).filter(({ top, bottom }) => top >= 0 && bottom <= height).length;
 
 test('a shopper sees many whole cards at once, the first of them near the top (look.md, Deal card)', async ({ page }) => {
-  for (const path of ['/', '/popular', '/category/monitors', '/category/computers', '/browse/big-drops', '/search?q=ssd', '/search?q=moniter']) {
+  for (const path of [
+    '/',
+    '/popular',
+    '/category/monitors',
+    '/category/computers',
+    '/browse/big-drops',
+    '/search?q=ssd',
+    '/search?q=moniter',
+  ]) {
     await visit(page, [1600, 1000], path);
     await page.evaluate(() => document.fonts.ready);
     expect(await whole(page, 1000), path).toBeGreaterThanOrEqual(8);
