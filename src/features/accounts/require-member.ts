@@ -1,3 +1,4 @@
+import { $session, renewSession } from '../session/store.ts';
 import { openModal } from './modal/store.ts';
 import { savePending, type PendingAction } from './pending-action.ts';
 
@@ -16,6 +17,8 @@ const REASONS: Record<PendingAction['kind'], string> = {
 
 /** Asks a guest to sign up or log in first; the action is done after the page load that follows. */
 export function requireMember(action: PendingAction): void {
+  // A page that still shows a member, whose session has ended.
+  if ($session.get()?.user) void renewSession();
   savePending(action);
   openModal({ view: 'sign-up', actionSource: action.kind, reason: REASONS[action.kind] });
 }

@@ -11,8 +11,8 @@ import { isRecord } from '../../lib/is-record.ts';
 import { request, type RequestOptions } from '../../ui/request.ts';
 import { RequestError } from '../../ui/request-error.ts';
 import type { SessionAnswer } from './contracts/session.ts';
-import { FAILED } from './messages.ts';
-import { renewSession, session } from './store.ts';
+import { FAILED, loggedInAs } from './messages.ts';
+import { $session, renewSession, session } from './store.ts';
 
 /** The message when a call has no answer of its own: the network failed, or the server refused it. */
 export interface Fault {
@@ -25,6 +25,9 @@ export const isFault = (answer: object): answer is Fault => 'fault' in answer;
 
 /** Browsers refuse to send more than 64 KiB with `keepalive`. */
 const LARGEST_KEPT_ALIVE = 60_000;
+
+/** Milliseconds for an answer: without a limit, a form would wait for minutes on a line that went dead. */
+const TIMEOUT_MS = 30_000;
 
 /** Sends a form as the spec's calls want it (§7), with the visitor's token. */
 export function postForm<Answer extends object, Fields extends object>(
@@ -59,20 +62,28 @@ export function getJson<Answer extends object, Query extends object>(
   return send(contract, addressOf(contract, query, id), () => ({}));
 }
 
-/** Sends the call, and once more with a new token when the server refused the first one. */
+/**
+ * Sends the call, and once more with a new token when the server refused the first one; not when that token is another member's, who logged in
+ * in another tab: what this member did is not done in the other's name.
+ */
 async function send<Answer extends object>(
   contract: CallContract<Answer>,
   address: string,
   optionsFor: (session: SessionAnswer) => RequestOptions,
 ): Promise<Answer | Fault> {
-  const attempt = (now: SessionAnswer) => request(address, optionsFor(now));
+  const attempt = (now: SessionAnswer) => request(address, { timeoutMs: TIMEOUT_MS, ...optionsFor(now) });
   try {
     const first = session();
-    const json = await attempt(await first).catch(async (error: unknown) => {
+    const given = await first;
+    const shown = $session.get()?.user;
+    const json = await attempt(given).catch(async (error: unknown) => {
       if (!(error instanceof RequestError && error.status === 403)) throw error;
       // Another call that was refused at the same time may have started loading a new session.
       const latest = session();
-      return attempt(await (latest === first ? renewSession() : latest));
+      const now = await (latest === first ? renewSession() : latest);
+      if (shown && now.user && shown.userid !== now.user.userid)
+        throw new RequestError(address, 403, { message: loggedInAs(now.user.username) });
+      return attempt(now);
     });
     return readAnswer(contract, json) ?? { fault: FAILED };
   } catch (error) {

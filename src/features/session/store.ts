@@ -4,6 +4,8 @@ import { mayBeMember } from './signed-in.ts';
 
 const GUEST: SessionAnswer = { user: null, securitytoken: GUEST_TOKEN };
 const GUEST_SESSION = Promise.resolve(GUEST);
+/** Milliseconds after which the session call is given up: other calls wait for it. */
+const TIMEOUT_MS = 10_000;
 
 /** The answer of the session call, once it is loaded (contract.md, Session). */
 export const $session = atom<SessionAnswer | null>(null);
@@ -27,18 +29,24 @@ export function changeViewer(change: Partial<Viewer>): void {
   if (now?.user) $session.set({ ...now, user: { ...now.user, ...change } });
 }
 
-async function loadSession(): Promise<SessionAnswer> {
-  const answer = await fetchSession().catch(() => GUEST);
-  $session.set(answer);
-  return answer;
+/** Loads the session. When the call fails, nobody knows who is signed in: the page stays as it is, and whoever needs the session next asks again. */
+function loadSession(): Promise<SessionAnswer> {
+  const loading: Promise<SessionAnswer> = fetchSession()
+    .catch(() => undefined)
+    .then((answer) => {
+      if (answer) $session.set(answer);
+      else if (cached === loading) cached = undefined;
+      return answer ?? GUEST;
+    });
+  return loading;
 }
 
-async function fetchSession(): Promise<SessionAnswer> {
+async function fetchSession(): Promise<SessionAnswer | undefined> {
   const { address, isAnswer } = sessionCall;
-  const response = await fetch(address, { headers: { accept: 'application/json' } });
-  if (!response.ok) return GUEST;
+  const response = await fetch(address, { headers: { accept: 'application/json' }, signal: AbortSignal.timeout(TIMEOUT_MS) });
+  if (!response.ok) return undefined;
   const json: unknown = await response.json();
   if (isAnswer(json)) return json;
   console.error(`${address} answers otherwise than its contract says`);
-  return GUEST;
+  return undefined;
 }

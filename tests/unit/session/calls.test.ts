@@ -4,7 +4,7 @@ import { replyCall } from '../../../src/features/comments/contracts/reply.ts';
 import { voteCall } from '../../../src/features/votes/contracts/vote.ts';
 import { getJson, postForm } from '../../../src/features/session/calls.ts';
 import { GUEST_TOKEN, sessionCall } from '../../../src/features/session/contracts/session.ts';
-import { renewSession } from '../../../src/features/session/store.ts';
+import { $session, renewSession } from '../../../src/features/session/store.ts';
 
 const FAULT = { fault: 'An error has occurred. Please try again.' };
 const VOTE = { postid: '7', votetypeid: '1', vote: '1' } as const;
@@ -76,6 +76,77 @@ test('calls that are refused at the same time renew the token once, and are made
   });
   expect(await Promise.all([postForm(voteCall, VOTE), postForm(voteCall, VOTE)])).toEqual([counted, counted]);
   expect(sent.filter(({ address }) => address === sessionCall.address)).toHaveLength(1);
+});
+
+describe('of a member', () => {
+  const member = (userid: number, username: string) => ({
+    user: {
+      userid,
+      username,
+      ...{ avatar: '/a.png', reputation: 0, hasUnverifiedEmail: false, hasNotSetPassword: false, darkMode: null, unread: 0 },
+    },
+    securitytoken: username,
+  });
+  /** The session call's next answers, the last of which it goes on giving. Votes are counted with the token of the last one. */
+  function answerSessions(...sessions: (object | number)[]): void {
+    sent = [];
+    vi.stubGlobal('document', { cookie: 'signed-in=1' });
+    vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+      sent.push({ address, init });
+      const [now, ...later] = sessions;
+      if (address === sessionCall.address) {
+        if (later.length > 0) sessions.shift();
+        return typeof now === 'number' ? new Response('<h1>Bad gateway</h1>', { status: now }) : Response.json(now);
+      }
+      const token = init.body instanceof URLSearchParams && init.body.get('securitytoken');
+      const last = sessions.at(-1);
+      if (typeof last === 'object' && 'securitytoken' in last && last.securitytoken === token) return Response.json(counted);
+      return Response.json({ message: 'This page is out of date.' }, { status: 403 });
+    });
+  }
+
+  test('what one member pressed is not done as another one, who logged in elsewhere, unless it is pressed again', async () => {
+    answerSessions(member(1, 'ada'));
+    await renewSession();
+    answerSessions(member(2, 'bob'));
+    const refused = { fault: 'You are logged in as bob now. Press again to do this with that account.' };
+    expect(await Promise.all([postForm(voteCall, VOTE), postForm(voteCall, VOTE)])).toEqual([refused, refused]);
+    expect($session.get()?.user?.username).toBe('bob');
+    expect(await postForm(voteCall, VOTE)).toEqual(counted);
+  });
+
+  test('who logged in again in another tab goes on', async () => {
+    answerSessions(member(1, 'ada'));
+    await renewSession();
+    answerSessions({ ...member(1, 'ada'), securitytoken: 'of today' });
+    expect(await postForm(voteCall, VOTE)).toEqual(counted);
+  });
+
+  test('a session call that fails makes nobody a guest, and is made again with the next call', async () => {
+    answerSessions(member(1, 'ada'));
+    await renewSession();
+    answerSessions(502, member(1, 'ada'));
+    await renewSession();
+    expect($session.get()?.user?.username).toBe('ada');
+    expect(await postForm(voteCall, VOTE)).toEqual(counted);
+  });
+});
+
+test('a call and the session that it waits for are given up in time', async () => {
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort());
+  vi.useFakeTimers();
+  vi.stubGlobal('document', { cookie: 'signed-in=1' });
+  vi.stubGlobal('fetch', (address: string, { signal }: RequestInit) => {
+    if (signal?.aborted) return Promise.reject(signal.reason);
+    return new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+  });
+  await renewSession();
+  const answered = postForm(voteCall, VOTE);
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(await answered).toEqual(FAULT);
+  expect(timeout).toHaveBeenCalledWith(10_000);
+  vi.useRealTimers();
+  timeout.mockRestore();
 });
 
 test('what is read is asked for by its id, with the query', async () => {
