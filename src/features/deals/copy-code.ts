@@ -13,16 +13,12 @@ export function watchCopyButtons(): void {
     const code = button?.dataset['copy'];
     if (!button || !label || code === undefined || button.dataset['copied'] !== undefined) return;
     const before = label.textContent;
-    const copied = await navigator.clipboard.writeText(code).then(
-      () => true,
-      () => false,
-    );
+    const copied = await copy(code);
     // The store opens all the same.
     if (!copied && button instanceof HTMLAnchorElement) return;
-    label.textContent = copied ? 'Copied' : 'Press Ctrl+C to copy';
+    label.textContent = copied ? 'Copied' : select(button) ? 'Press Ctrl+C to copy' : 'Copy the address of this page';
     // Not by the label: that would announce, too, what it says again after a while.
     announce(label.textContent);
-    if (!copied) select(button);
     if (button.title) showEvidence(button, button.title);
     button.dataset['copied'] = '';
     setTimeout(() => {
@@ -30,6 +26,16 @@ export function watchCopyButtons(): void {
       delete button.dataset['copied'];
     }, FEEDBACK_MS);
   });
+}
+
+/** @returns whether the text is in the clipboard now: browsers may refuse, and give pages without https no clipboard at all */
+async function copy(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Shows beside a card's button how its code worked for members, because touch screens show no tooltip. */
@@ -44,8 +50,9 @@ function showEvidence(button: HTMLElement, words: string): void {
   setTimeout(() => status.remove(), EVIDENCE_MS);
 }
 
-/** Selects the code where the clipboard is not available, so that it can be copied by keyboard. */
-function select(button: HTMLElement): void {
+/** Selects the code where the clipboard is not available, so that it can be copied by keyboard. @returns false where the button has none: it shares the page */
+function select(button: HTMLElement): boolean {
   const code = button.querySelector('[data-copy-text]');
   if (code) getSelection()?.selectAllChildren(code);
+  return code !== null;
 }

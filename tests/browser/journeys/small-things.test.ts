@@ -27,6 +27,32 @@ test('a coupon’s code is copied, which the button says for a while, or how to 
   await expect.poll(said).toEqual(['Copied', 'Press Ctrl+C to copy']);
 });
 
+test('where the system’s sheet fails the address of a deal is copied, or one is told to, also without a clipboard', async ({
+  page,
+  kinds,
+  context,
+  siteUrl,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: siteUrl });
+  await page.addInitScript(() => {
+    const share = () => Promise.reject(new DOMException('Not here', 'NotAllowedError'));
+    Object.defineProperty(navigator, 'share', { configurable: true, value: share });
+  });
+  await page.goto(kinds['a deal with a code']!);
+  const share = page.getByRole('button', { name: 'Share' });
+  await share.click();
+  await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(kinds['a deal with a code']!);
+  await expect(share).toBeVisible();
+  // As on a page without https.
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+  await share.click();
+  await expect(page.getByRole('button', { name: 'Copy the address of this page' })).toBeVisible();
+  const code = page.getByRole('button', { name: /^Copy code / }).first();
+  await code.click();
+  await expect(code.getByText('Press Ctrl+C to copy')).toBeVisible();
+});
+
 /** The height that the loading bar will show with. Playwright looks at nothing while a page is on its way, so the page itself tells. */
 async function watchBar(page: Page): Promise<{ announced: Promise<number> }> {
   let announce = (_height: number) => {};
