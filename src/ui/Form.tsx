@@ -36,7 +36,11 @@ export function Form({ problem, busy, onSubmit, children }: Props) {
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!busy) onSubmit(event.currentTarget);
+    const form = event.currentTarget;
+    if (busy) return;
+    // Some browsers and password managers fill fields in without an event, and React would not know of it.
+    for (const field of form.querySelectorAll('input')) field.dispatchEvent(new Event('input', { bubbles: true }));
+    onSubmit(form);
   };
   return (
     <form ref={ref} className="form" noValidate aria-busy={busy} onSubmit={submit}>

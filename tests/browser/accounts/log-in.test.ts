@@ -24,7 +24,10 @@ test('logging in by username, once what was wrong is told at its field, and out 
   await dialog.getByRole('button', { name: 'Log In' }).click();
   await expect(password).toHaveAccessibleDescription('Wrong password, or no such account.');
   await expect(password).toBeFocused();
-  await password.fill(PASSWORD);
+  // As some password managers fill it in, without an event; React looks at the field's own property.
+  await password.evaluate((field, filled) => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, filled);
+  }, PASSWORD);
   await password.press('Enter');
 
   // The address is not verified yet, and a password is set (spec §4).
