@@ -27,6 +27,8 @@ async function save(form: HTMLFormElement): Promise<void> {
   const saved = form.querySelector('button')?.value === '1';
   clickedThreads.add(threadid);
   showSaved(threadid, saved);
+  // Why the last press was refused.
+  form.querySelector('.save__message')?.remove();
   const sent = (underWay.get(threadid) ?? Promise.resolve()).then(() =>
     postForm(saveCall, { threadid: String(threadid), saved: saved ? '1' : '0' }),
   );
