@@ -23,6 +23,8 @@ test('a guest’s page calls nobody, and runs no React; a session that is over l
 });
 
 test('a member is known on pages that are the same for everybody', { tag: '@phone' }, async ({ page }) => {
+  await page.goto('/about');
+  const header = await page.getByRole('banner').boundingBox();
   const { username } = await register(page);
   const asked: string[] = [];
   page.on('request', (request) => request.url().endsWith('/web-api/session/') && asked.push(request.url()));
@@ -33,6 +35,8 @@ test('a member is known on pages that are the same for everybody', { tag: '@phon
     await expect(button).toHaveAttribute('title', username);
     await expect(button.getByRole('presentation')).toHaveAttribute('width', '50');
     await expect(page.getByRole('banner').getByRole('link', { name: 'Sign Up' })).toBeHidden();
+    // It takes no room from what is below.
+    expect((await page.getByRole('banner').boundingBox())!.height).toBe(header!.height);
     expect(asked).toHaveLength(1);
   }
   await page.getByRole('banner').getByRole('button', { name: username }).click();

@@ -107,6 +107,14 @@ test('a phone shows all of what a search was read as', async ({ page }) => {
   expect(await sentence.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
 });
 
+test('what “For you” can be told about remembering is whole on a phone', async ({ page }) => {
+  await visit(page, [360, 800], '/for-you');
+  const button = page.getByRole('button', { name: 'Stop remembering' });
+  await expect(button).toBeVisible();
+  const [box] = await boxes(button);
+  expect(box!.left + box!.width).toBeLessThanOrEqual(344);
+});
+
 test('columns follow the width, and no card is alone in the last row of several', async ({ page }) => {
   await visit(page, [360, 900], '/all');
   for (const [width, columns] of [
