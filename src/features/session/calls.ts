@@ -27,7 +27,7 @@ export const isFault = (answer: object): answer is Fault => 'fault' in answer;
 const LARGEST_KEPT_ALIVE = 60_000;
 
 /** Milliseconds for an answer: without a limit, a form would wait for minutes on a line that went dead. */
-const TIMEOUT_MS = 30_000;
+const TIMEOUT_MS = 40_000;
 
 /** Sends a form as the spec's calls want it (§7), with the visitor's token. */
 export function postForm<Answer extends object, Fields extends object>(

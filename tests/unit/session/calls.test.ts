@@ -136,13 +136,13 @@ test('a call and the session that it waits for are given up in time', async () =
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort());
   vi.useFakeTimers();
   vi.stubGlobal('document', { cookie: 'signed-in=1' });
-  vi.stubGlobal('fetch', (address: string, { signal }: RequestInit) => {
-    if (signal?.aborted) return Promise.reject(signal.reason);
-    return new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+  vi.stubGlobal('fetch', async (_address: string, { signal }: { signal: AbortSignal }) => {
+    await new Promise((resolve) => (signal.aborted ? resolve(undefined) : signal.addEventListener('abort', resolve)));
+    signal.throwIfAborted();
   });
   await renewSession();
   const answered = postForm(voteCall, VOTE);
-  await vi.advanceTimersByTimeAsync(30_000);
+  await vi.advanceTimersByTimeAsync(40_000);
   expect(await answered).toEqual(FAULT);
   expect(timeout).toHaveBeenCalledWith(10_000);
   vi.useRealTimers();
