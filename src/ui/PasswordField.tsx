@@ -6,7 +6,7 @@ export function PasswordField(props: Omit<FieldProps, 'type' | 'end'>) {
   const [shown, setShown] = useState(false);
   const toggle = (
     <button type="button" className="field__end" onClick={() => setShown(!shown)}>
-      {shown ? 'Hide' : 'Show'}
+      <span>{shown ? 'Hide' : 'Show'}</span>
       <span className="visually-hidden"> {props.label.toLowerCase()}</span>
     </button>
   );

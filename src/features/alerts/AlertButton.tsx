@@ -2,6 +2,7 @@ import type { SubmitEvent } from 'react';
 import { ALERT_PAGE, subjectFields } from './address.ts';
 import { openAlert } from './store.ts';
 import type { AlertSubject } from './subject.ts';
+import '../../ui/rendered-anew.ts';
 
 interface Props {
   subject: AlertSubject;

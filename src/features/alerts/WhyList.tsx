@@ -5,7 +5,7 @@ export function WhyList({ why: { title, matches, conditions } }: { why: MatchExp
   return (
     <>
       <p>
-        <strong>{title}</strong> {matches ? 'meets this alert now.' : 'does not meet this alert now.'}
+        <strong>{title}</strong> <span>{matches ? 'meets this alert now.' : 'does not meet this alert now.'}</span>
       </p>
       <ul>
         {conditions.map(({ condition, met }) => (

@@ -10,6 +10,7 @@ import { Comment } from './Comment.tsx';
 import { ReplyForm } from './ReplyForm.tsx';
 import { loadMore, openThread, reopenDraft, type ThreadProps } from './thread-store.ts';
 import { counted } from '../../lib/counted.ts';
+import '../../ui/rendered-anew.ts';
 
 /** Replies that are below a comment at once. */
 const BELOW_AT_ONCE = 3;
@@ -72,7 +73,7 @@ export function Thread({ path, contactEmail, poster, first, region = DEFAULT_REG
             {branch.below.length > 0 && below(branch.reply, branch.below.slice(0, BELOW_AT_ONCE))}
             {folded.length > 0 && (
               <details className="thread__folded">
-                <summary>Show {counted(folded.length, 'more reply', { plural: 'more replies' })}</summary>
+                <summary>{`Show ${counted(folded.length, 'more reply', { plural: 'more replies' })}`}</summary>
                 {below(branch.reply, folded)}
               </details>
             )}

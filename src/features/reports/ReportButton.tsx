@@ -1,6 +1,7 @@
 import type { SubmitEvent } from 'react';
 import type { PostKind } from './report.ts';
 import { openReport } from './store.ts';
+import '../../ui/rendered-anew.ts';
 
 interface Props {
   postid: number;

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { $collapsed, collapse } from './banner-store.ts';
 import type { Banner } from './shell-file.ts';
+import '../../ui/rendered-anew.ts';
 
 interface Props {
   banner: Extract<Banner, { type: 'megaBanner' }>;

@@ -4,6 +4,7 @@ import { castVote } from './cast-vote.ts';
 import { voteCall } from './contracts/vote.ts';
 import { votesOn } from './store.ts';
 import { HIDDEN_SCORE, type Vote, type VoteType } from './vote.ts';
+import '../../ui/rendered-anew.ts';
 
 interface Props {
   postid: number;

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { discussedDeals } from '../../support/threads.ts';
+import { translate } from '../../support/translated.ts';
 import { answerWith, expect, formerMember, PASSWORD, registerVerified, test } from '../../support/visitor.ts';
 
 /** The comment with these words, not what it replies to; what is quoted in others does not count. */
@@ -126,6 +127,25 @@ test('a quote and a reply are begun at a comment, and are there again after a re
   await expect(third.getByRole('textbox')).not.toBeFocused();
   await third.getByRole('button', { name: 'Cancel' }).click();
   await expect(third.getByRole('textbox')).toHaveCount(0);
+});
+
+test('on a page that the browser translates nothing is lost that is pressed or typed first', async ({ page, siteUrl, expectFaults }) => {
+  // React reports that it found other words.
+  expectFaults(/React error #418/);
+  const { path } = (await discussedDeals(siteUrl))[0]!;
+  await page.goto(path);
+  await translate(page);
+  const third = page.locator('.comment').nth(2);
+  await third
+    .getByRole('button', { name: /^Reply/i })
+    .first()
+    .click();
+  await expect(third.getByRole('textbox')).toBeFocused();
+  await page.reload();
+  await translate(page);
+  await write(page).pressSequentially('Half a thought');
+  await expect(write(page)).toHaveValue('Half a thought');
+  await expect(write(page)).toBeFocused();
 });
 
 test('a quote that does not come says so, and one that comes late leaves what was typed', async ({ page, siteUrl, expectFaults }) => {

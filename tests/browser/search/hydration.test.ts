@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/browser.ts';
 import { hydratedIslands } from '../../support/islands.ts';
 import { holdScripts, SCRIPT, searchText, suggest, suggestions } from '../../support/suggestions.ts';
+import { translate } from '../../support/translated.ts';
 
 const searchBox = (page: Page) => page.getByRole('search');
 /** Whatever is done when there is time comes before this. */
@@ -50,6 +51,26 @@ test('text that was there and letters that came meanwhile stay when the box hydr
   await expect(suggestions(page)).toBeVisible();
   await searchText(page).pressSequentially('f');
   await expect(searchText(page)).toHaveValue('lamp sof');
+});
+
+test('on a page that the browser translates the typed text stays, and the list follows it', async ({ page, expectFaults }) => {
+  // React reports that it found other words.
+  expectFaults(/React error #418/);
+  await suggest(page);
+  await page.goto('/about');
+  await translate(page);
+  await searchText(page).pressSequentially('so');
+  await expect(searchText(page)).toHaveValue('so');
+  const searchFor = (typed: string) => suggestions(page).getByText(`Search for “${typed}”`);
+  await expect(searchFor('so')).toBeVisible();
+  // Words of suggestions are marked anew with each letter, and options take the place of others.
+  for (const typed of ['son', 'sony', 'sony-']) {
+    await searchText(page).press(typed.slice(-1));
+    await expect(searchFor(typed)).toBeVisible();
+  }
+  await searchText(page).press('Backspace');
+  await expect(searchText(page)).toHaveValue('sony');
+  await expect(searchFor('sony')).toBeVisible();
 });
 
 test('a forum that the page knows is dismissed by the press that hydrates the box', async ({ page }) => {

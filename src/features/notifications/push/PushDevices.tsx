@@ -6,6 +6,7 @@ import type { ShownDevice } from '../contracts/push-devices.ts';
 import { subscribePushCall } from '../contracts/subscribe-push.ts';
 import { unsubscribePushCall } from '../contracts/unsubscribe-push.ts';
 import { ownEndpoint, pushState, disablePush, enablePush, type PushState } from './push-browser.ts';
+import '../../../ui/rendered-anew.ts';
 
 interface Props {
   /** The site's, for browsers. */
@@ -69,9 +70,7 @@ export function PushDevices({ publicKey, devices: known, securitytoken, region =
           {devices.map(({ id, name, addedAt, isFailing }) => (
             <li key={id}>
               <span>
-                {name}
-                {id === own?.id ? ' (this device)' : ''}, since {formatDate(addedAt, region)}
-                {isFailing ? '. The last push did not get there.' : ''}
+                {`${name}${id === own?.id ? ' (this device)' : ''}, since ${formatDate(addedAt, region)}${isFailing ? '. The last push did not get there.' : ''}`}
               </span>
               <form method="post" action={PUSH_CALL}>
                 <input type="hidden" name="do" value={unsubscribePushCall.do} />

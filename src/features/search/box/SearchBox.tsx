@@ -7,6 +7,7 @@ import { CROSS, Icon } from './Icon.tsx';
 import { SearchText } from './SearchText.tsx';
 import { openSearchBox } from './store.ts';
 import { Suggestions } from './Suggestions.tsx';
+import '../../../ui/rendered-anew.ts';
 
 interface Props {
   /** Where the form goes: a path or a web address. */

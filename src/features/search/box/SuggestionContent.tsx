@@ -38,7 +38,7 @@ export function SuggestionContent({ option, heading, typed }: Props) {
         <Icon path={ICONS[query_intent] ?? (heading && ICONS[heading]) ?? GLASS} />
       )}
       <span className="suggestion__phrase">
-        {query_intent === 'search' ? <>Search for “{phrase}”</> : <Marked phrase={username ?? phrase} typed={typed} />}
+        {query_intent === 'search' ? <span>{`Search for “${phrase}”`}</span> : <Marked phrase={username ?? phrase} typed={typed} />}
       </span>
       {kind && ' '}
       {kind && <span className="suggestion__kind">{kind}</span>}
@@ -46,8 +46,11 @@ export function SuggestionContent({ option, heading, typed }: Props) {
   );
 }
 
+/** Each part is an element: where the browser translates the page, it replaces text nodes, and React could not remove its own. */
 const Marked = ({ phrase, typed }: { phrase: string; typed: string }) =>
-  matchedParts(phrase, typed).map(({ text, matches }, index) => (matches ? <mark key={index}>{text}</mark> : text));
+  matchedParts(phrase, typed).map(({ text, matches }, index) =>
+    matches ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
+  );
 
 function DealContent({ deal: { phrase, picture, priceText } }: { deal: Option }) {
   return (

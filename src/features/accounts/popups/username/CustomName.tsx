@@ -22,7 +22,7 @@ export function CustomName() {
         error={check.state === 'refused' ? check.message : undefined}
       />
       <p className="popup__check" role="status">
-        {check.state === 'free' && check.message}
+        {check.state === 'free' && <span>{check.message}</span>}
         {check.state === 'refused' && <span className="visually-hidden">{check.message}</span>}
       </p>
       <SaveName />
