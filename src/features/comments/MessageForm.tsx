@@ -1,7 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, type ReactNode, type SubmitEvent } from 'react';
 import { BUSY, type MessageForm as Form } from './form-store.ts';
-import { LONGEST_MESSAGE } from './message.ts';
 
 interface Props {
   /** Id of its field, the same on the server and in the browser, where `useId` gives different ones (decision 042). */
@@ -62,8 +61,9 @@ export function MessageForm({ id, $form, label, button, action, hidden, text, fo
         className="field__input message-form__text"
         name="message"
         rows={4}
-        maxLength={LONGEST_MESSAGE}
         required
+        // What would be typed while it is being posted would be lost with the form.
+        readOnly={busy}
         dir="auto"
         aria-invalid={message !== null}
         aria-describedby={message === null ? `${id}-help` : `${id}-error`}

@@ -28,6 +28,11 @@ test(
     await page.getByRole('button', { name: 'Post comment' }).click();
     await expect(page.getByText('Please write at least 2 characters.')).toBeVisible();
     await expect(write(page)).toBeFocused();
+    // What is pasted is not cut without a word.
+    await write(page).fill('');
+    await page.keyboard.insertText('x'.repeat(10_001));
+    await page.getByRole('button', { name: 'Post comment' }).click();
+    await expect(page.getByText('Please write at most 10,000 characters. This has 10,001.')).toBeVisible();
     await answerWith(page, '/forums/newreply.php', { error: 'Your account is suspended until 12/24/26.' });
     await write(page).fill('Some words');
     await page.getByRole('button', { name: 'Post comment' }).click();
@@ -45,6 +50,8 @@ test(
     });
     await page.getByRole('button', { name: 'Post comment' }).click();
     await expect(page.getByRole('button', { name: 'One moment…' })).toBeVisible();
+    // What was typed now would be lost with the form.
+    await expect(write(page)).not.toBeEditable();
     arrives.resolve(undefined);
     await expect(comment(page, 'A fine price')).toBeFocused();
     await expect(comment(page, 'A fine price').locator('strong', { hasText: 'fine' })).toBeVisible();
