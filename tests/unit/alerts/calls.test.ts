@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { alertsForm } from '../../../src/features/alerts/alerts.server.ts';
 import { withPendingAlert } from '../../../src/features/alerts/pending-alert.server.ts';
@@ -235,7 +234,7 @@ onDatabase('the call of deal alerts', (open) => {
       return signUp({ params, url, locals, cookies, request: new Request(url, sent) });
     });
     // A rejection that nobody has handled by now is reported.
-    await setImmediate();
+    await new Promise(setImmediate);
     expect(logged).toHaveBeenCalledOnce();
   });
 

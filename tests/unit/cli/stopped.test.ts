@@ -2,7 +2,6 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
 import { describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import type { CommandEvent } from '../../../src/cli/command-event.ts';
 import { siteCommands, type CommandName } from '../../../src/cli/handlers/handlers.ts';
@@ -198,7 +197,7 @@ onDatabase('taking a command back', (open) => {
     const publish = vi.fn(async (_what: unknown, onProgress?: (done: number, total: number) => void) => {
       onProgress?.(1, 2);
       // A rejection that nobody has handled by now is reported.
-      await setImmediate();
+      await new Promise(setImmediate);
       return { changed: [], failed: [] };
     });
     const { publish: command } = siteCommands(context, { site: { publish, showCurrent: () => Promise.resolve() } });
