@@ -17,7 +17,7 @@ export const mediaType = ({ headers }: Request): string => headers.get('content-
 /**
  * The body of a request, as long as it is of this size and of one of these types, and not compressed.
  * @param limit bytes
- * @throws Fault 415 or 413
+ * @throws Fault 415 or 413, and 400 when the client ends the connection within it
  */
 export async function readBody(request: Request, types: string | readonly string[], limit: number): Promise<Buffer<ArrayBuffer>> {
   if (![types].flat().includes(mediaType(request))) throw new Fault(415, `Send this as ${[types].flat().join(' or ')}.`);
@@ -28,10 +28,15 @@ export async function readBody(request: Request, types: string | readonly string
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge();
   const parts: Uint8Array[] = [];
   let size = 0;
-  for await (const part of request.body ?? []) {
-    size += part.length;
-    if (size > limit) throw tooLarge();
-    parts.push(part);
+  try {
+    for await (const part of request.body ?? []) {
+      size += part.length;
+      if (size > limit) throw tooLarge();
+      parts.push(part);
+    }
+  } catch (error) {
+    // Nobody is left to read this, but it is no error of the server's.
+    throw error instanceof Fault ? error : new Fault(400, 'The connection ended within the body.');
   }
   return Buffer.concat(parts);
 }

@@ -85,6 +85,24 @@ test('a form that is compressed is refused, and not read as an empty one', async
   });
 });
 
+test('a form whose sender disconnects is no fault of the server', async () => {
+  const sent = [Buffer.from('do=log')];
+  const body = new ReadableStream({
+    pull(controller) {
+      const part = sent.shift();
+      if (part) controller.enqueue(part);
+      else controller.error(Object.assign(new Error('aborted'), { code: 'ECONNRESET' }));
+    },
+  });
+  const form = { method: 'POST', body, duplex: 'half', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } };
+  const { status, lines } = await called(
+    formEndpoint(() => ({ success: true })),
+    '/forums/login.php',
+    form,
+  );
+  expect([status, lines]).toEqual([400, []]);
+});
+
 test('what is not there is told in the words of the error page', async () => {
   const finds = readEndpoint(() => undefined);
   expect((await called(finds, '/click?tid=1')).answer).toMatchObject({ summary: 'Page not found: /click' });
