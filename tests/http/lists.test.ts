@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { DealCard } from '../../src/features/deals/card.ts';
 import { ask } from '../support/http.ts';
 import { feed } from '../support/pages.ts';
+import { settled } from '../support/settled.ts';
 import { sharedSite } from '../support/shared-site.ts';
 
 const { url } = await sharedSite();
@@ -14,20 +15,23 @@ describe('RSS', () => {
     ['/all/feed.xml', '/all'],
     ['/category/computers/feed.xml', '/category/computers'],
     ['/browse/coupons/feed.xml', '/browse/coupons'],
-  ])('%s holds the first page of %s', async (path, of) => {
-    const answer = await ask(url, path);
-    expect(answer.headers['content-type']).toContain('application/rss+xml');
-    expect(answer.headers['cache-control']).toMatch(/^public/);
-    const { items } = await feed(url, of);
-    expect(all(answer.text, 'link').slice(1)).toEqual(items.map((item) => url + item.path));
-    expect(answer.text).toContain(`<guid isPermaLink="false">${items[0]!.uniqueId}</guid>`);
-  });
+  ])('%s holds the first page of %s', (path, of) =>
+    settled(async () => {
+      const answer = await ask(url, path);
+      expect(answer.headers['content-type']).toContain('application/rss+xml');
+      expect(answer.headers['cache-control']).toMatch(/^public/);
+      const { items } = await feed(url, of);
+      expect(all(answer.text, 'link').slice(1)).toEqual(items.map((item) => url + item.path));
+      expect(answer.text).toContain(`<guid isPermaLink="false">${items[0]!.uniqueId}</guid>`);
+    }),
+  );
 
-  test('says when each deal was posted', async () => {
-    const { text } = await ask(url, '/all/feed.xml');
-    const { items } = await feed(url, '/all');
-    expect(all(text, 'pubDate')).toEqual((items as DealCard[]).map(({ postedAt }) => new Date(postedAt).toUTCString()));
-  });
+  test('says when each deal was posted', () =>
+    settled(async () => {
+      const { text } = await ask(url, '/all/feed.xml');
+      const { items } = await feed(url, '/all');
+      expect(all(text, 'pubDate')).toEqual((items as DealCard[]).map(({ postedAt }) => new Date(postedAt).toUTCString()));
+    }));
 
   test('every feed’s page leads to its own', async () => {
     for (const path of ['/', '/popular', '/category/computers']) {
@@ -79,36 +83,37 @@ describe('a list', () => {
 });
 
 describe('sitemaps', () => {
-  test('hold every page that search engines may know, each of the catalogue with a date', async () => {
-    const index = (await ask(url, '/sitemap-index.xml')).text;
-    const maps = all(index, 'loc');
-    expect(all(index, 'lastmod')).toHaveLength(maps.length - 1);
-    const paths: string[] = [];
-    for (const map of maps) {
-      const { text } = await ask(url, map.slice(url.length));
-      const found = all(text, 'loc');
-      expect(all(text, 'lastmod'), map).toHaveLength(map === `${url}/sitemap-pages.xml` ? 0 : found.length);
-      paths.push(...found.map((address) => address.slice(url.length)));
-    }
-    const { items } = await feed(url, '/all');
-    expect(paths).toEqual(
-      expect.arrayContaining([
-        '/',
-        '/all',
-        '/popular',
-        '/about',
-        '/help',
-        '/terms',
-        '/privacy',
-        '/credits',
-        '/category/computers',
-        '/pco/1',
-        ...items.map(({ path }) => path),
-      ]),
-    );
-    expect(new Set(paths).size).toBe(paths.length);
-    expect(paths.filter((path) => path.includes('?'))).toEqual([]);
-  });
+  test('hold every page that search engines may know, each of the catalogue with a date', () =>
+    settled(async () => {
+      const index = (await ask(url, '/sitemap-index.xml')).text;
+      const maps = all(index, 'loc');
+      expect(all(index, 'lastmod')).toHaveLength(maps.length - 1);
+      const paths: string[] = [];
+      for (const map of maps) {
+        const { text } = await ask(url, map.slice(url.length));
+        const found = all(text, 'loc');
+        expect(all(text, 'lastmod'), map).toHaveLength(map === `${url}/sitemap-pages.xml` ? 0 : found.length);
+        paths.push(...found.map((address) => address.slice(url.length)));
+      }
+      const { items } = await feed(url, '/all');
+      expect(paths).toEqual(
+        expect.arrayContaining([
+          '/',
+          '/all',
+          '/popular',
+          '/about',
+          '/help',
+          '/terms',
+          '/privacy',
+          '/credits',
+          '/category/computers',
+          '/pco/1',
+          ...items.map(({ path }) => path),
+        ]),
+      );
+      expect(new Set(paths).size).toBe(paths.length);
+      expect(paths.filter((path) => path.includes('?'))).toEqual([]);
+    }));
 
   test('their addresses answer', async () => {
     const { text } = await ask(url, '/sitemap-feeds.xml');

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
-import { isEnglishWord } from './english-words.server.ts';
+import { englishWords } from './english-words.server.ts';
 import { LAST_CHARACTER, closestWords, mostEdits, deletionsAndTranspositions, type KnownWord } from './closest.ts';
 import type { Guess, Known, Word } from './understood.ts';
 
@@ -48,12 +48,13 @@ export async function guess(db: Db, of: Word[]): Promise<Map<string, Guess>> {
       ) as near), '[]') as near
     from json_to_recordset(${JSON.stringify(lookups)}::json)
       as lookup (word text, parts json, typos json, half text, "otherHalf" text, length int, edits int)`.execute(db);
+  const correct = await englishWords();
   return new Map(
     rows.map(({ word, described, hyphenated, known, begun, near }) => {
       const byWord = new Map(known.map((each) => [each.word, each]));
       const split = splits.get(word)?.find((way) => way.every((part) => byWord.has(part)));
       const parts = split?.flatMap((part) => byWord.get(part) ?? []) ?? hyphenated ?? [];
-      return [word, { described, begun, parts, closest: isEnglishWord(word) ? [] : closestWords(word, near) }];
+      return [word, { described, begun, parts, closest: correct.has(word) ? [] : closestWords(word, near) }];
     }),
   );
 }

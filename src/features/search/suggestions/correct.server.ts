@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../server/db/database.ts';
-import { isEnglishWord } from '../english-words.server.ts';
+import { englishWords } from '../english-words.server.ts';
 import { LAST_CHARACTER, digitsOf, editsBetween, mostEdits, deletionsAndTranspositions } from '../closest.ts';
 
 /** Of words that begin as the first half of the typed one, and of those much like it, so many are looked at. */
@@ -30,8 +30,9 @@ export async function correctWords(db: Db, words: string[]): Promise<string[] | 
         select w.word, w.deals from search_words as w where w.word >= typo and w.word < typo || ${LAST_CHARACTER} order by w.word limit ${sql.lit(PER_TYPO)}) as begun)
     ) as near
     where length(t.word) > 3`.execute(db);
+  const correct = await englishWords();
   const meant = words.map((typed, index) => {
-    if (isEnglishWord(typed)) return typed;
+    if (correct.has(typed)) return typed;
     const edits = index === words.length - 1 ? editsToBegin : editsToWhole;
     const most = mostEdits(typed);
     const near = rows
