@@ -37,6 +37,22 @@ onDatabase('the page of a deal', (open) => {
     expect(partner).toContain('at go.partner.example, opens in a new tab');
   });
 
+  test('says how long ago a price was checked where that is known to the moment, and otherwise the day alone', async () => {
+    const context = frozenContext((await open()).db);
+    await importRecords(context, [
+      ...surroundings(),
+      deal({ sourceId: 'day', title: 'day', prices: [['2026-05-30', '19.99']] }),
+      deal({ sourceId: 'moment', title: 'moment', checkedAt: '2026-05-31T10:00:00Z' }),
+    ]);
+    const release = await publishing.open(context);
+    await release.settle();
+    const checked = (title: string) => /Price checked <time datetime="([^"]*)"( data-ago[^>]*)?>/.exec(pageOf(release, title))?.slice(1);
+    expect([checked('day'), checked('moment')]).toEqual([
+      ['2026-05-30', undefined],
+      ['2026-05-31T10:00:00.000Z', ' data-ago'],
+    ]);
+  });
+
   test('tells search engines that the site stands for what no member posted', async () => {
     const context = frozenContext((await open()).db);
     const member = { type: 'member', source: 'tests', sourceId: 'm1', username: 'ada', joinedAt: '2026-01-01T00:00:00Z' };
