@@ -2,6 +2,7 @@ import type { CommandResult } from '../../lib/command-result.ts';
 import { Refused } from '../../lib/refused.ts';
 import { textDiff } from '../../server/text-diff.ts';
 import type { Context } from '../../server/context.ts';
+import { acquireLock } from '../../server/db/advisory-locks.ts';
 import { noteEverything } from '../../server/db/changes.ts';
 import type { Db } from '../../server/db/database.ts';
 import { readSetting, writeSetting } from '../../server/db/settings.ts';
@@ -43,6 +44,8 @@ interface SaveOptions {
 export async function saveShell({ db }: Context, text: string, { dryRun, base }: SaveOptions): Promise<CommandResult> {
   const after = textOf(parseShell(text));
   return db.transaction().execute(async (transaction) => {
+    // Of two who save at once, the second sees what the first has saved.
+    await acquireLock(transaction, 'shell');
     const before = await shellText(transaction);
     if (base !== undefined && base !== before)
       throw new Refused('Somebody else has changed the header, footer or banners in the meantime. Nothing was saved.');

@@ -19,6 +19,8 @@ const KEYS = {
   criteria: 7_205_771,
   /** Who administers the site. */
   roles: 7_205_772,
+  /** The header, footer and banners that editors save. */
+  shell: 7_205_773,
 } as const;
 
 export type AdvisoryLock = keyof typeof KEYS;

@@ -14,6 +14,7 @@ const LOCKS: Record<AdvisoryLock, true> = {
   suggestions: true,
   criteria: true,
   roles: true,
+  shell: true,
 };
 
 onDatabase('Advisory locks', (open) => {

@@ -42,6 +42,14 @@ onDatabase('header and footer', (open) => {
     expect((await loadShell(context)).header.textLinks).toEqual([GAMES]);
   });
 
+  test('that two save at once are those of one of them, and the other is told', async () => {
+    const base = await shellText(context.db);
+    const saves = await Promise.allSettled(
+      ['/a', '/b'].map((href) => saveShell(context, shell({ textLinks: [{ title: 'x', href }] }), { ...NOW, base })),
+    );
+    expect(saves.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  });
+
   test('stay as they are in a dry run', async () => {
     const { messages, changed } = await saveShell(context, shell({ textLinks: [GAMES] }), LATER);
     expect([changed, messages.join('\n')]).toEqual([false, expect.stringContaining('"Games"')]);
