@@ -3,7 +3,7 @@ import { useEffect, useState, type ReactNode, type SubmitEvent } from 'react';
 import { DEFAULT_REGION, type Region } from '../../lib/region.ts';
 import { RegionContext } from '../../ui/RegionContext.ts';
 import { postPath } from '../../lib/community-paths.ts';
-import { groupReplies } from './group-replies.ts';
+import { groupReplies, placePosted } from './group-replies.ts';
 import { COMMENT_SORTS, type CommentSort, type Reply } from './contracts/replies.ts';
 import { $postNow } from './drafts.ts';
 import { Comment } from './Comment.tsx';
@@ -82,10 +82,7 @@ export function Thread({ path, contactEmail, poster, first, region = DEFAULT_REG
       })}
     </ol>
   );
-  // A member's own new reply is placed below its parent, even while other replies are not loaded yet.
-  const isPlaced = ({ parentid }: Reply) => replies.some(({ postid }) => postid === parentid);
-  const placed = [...replies, ...posted.filter(isPlaced)];
-  const waiting = posted.filter((reply) => !isPlaced(reply));
+  const { placed, waiting } = placePosted(replies, posted);
   return (
     <section className="thread" id="comments" aria-labelledby="comments-title" data-thread={threadid}>
       <div className="thread__head">

@@ -21,4 +21,20 @@ export function groupReplies(replies: Reply[]): Branch[] {
   return [...branches].map(([reply, below]) => ({ reply, below: below.sort(byTime) }));
 }
 
+/**
+ * Places one's own comments that were posted before all others were loaded: a reply stands with the comment that it replies to, where that is
+ * shown.
+ * @param posted in the order in which they were posted
+ * @returns all that stand among the loaded comments, and those that wait behind them
+ */
+export function placePosted(loaded: Reply[], posted: Reply[]): { placed: Reply[]; waiting: Reply[] } {
+  const placed = [...loaded];
+  const waiting: Reply[] = [];
+  for (const reply of posted) {
+    const isPlaced = placed.some(({ postid }) => postid === reply.parentid);
+    (isPlaced ? placed : waiting).push(reply);
+  }
+  return { placed, waiting };
+}
+
 const byTime = (one: Reply, other: Reply) => Date.parse(one.postedAt) - Date.parse(other.postedAt) || one.postid - other.postid;

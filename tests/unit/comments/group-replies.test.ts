@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { groupReplies } from '../../../src/features/comments/group-replies.ts';
+import { groupReplies, placePosted } from '../../../src/features/comments/group-replies.ts';
 import type { Reply } from '../../../src/features/comments/contracts/replies.ts';
 
 const reply = (postid: number, parentid: number | null): Reply => ({
@@ -20,6 +20,15 @@ test('a reply to a comment of another page stands by itself, with what was repli
   expect(shape([reply(12, 2), reply(13, 12), reply(14, null)])).toEqual([
     [12, [13]],
     [14, []],
+  ]);
+});
+
+test('one’s own replies stand with the comment that they reply to, also with one’s own, and all else behind what is not loaded yet', () => {
+  const posted = [reply(21, 2), reply(22, null), reply(23, 21), reply(24, 22), reply(25, 23)];
+  const { placed, waiting } = placePosted([reply(1, null), reply(2, 1)], posted);
+  expect([placed, waiting].map((some) => some.map(({ postid }) => postid))).toEqual([
+    [1, 2, 21, 23, 25],
+    [22, 24],
   ]);
 });
 
