@@ -14,8 +14,8 @@ interface Props {
   /** Text to begin with. */
   text: string;
   /** Whether the focus is to go there. */
-  focus?: boolean;
-  onType?: (text: string) => void;
+  focus: boolean;
+  onType: (text: string) => void;
   onSubmit: (text: string) => void;
   children?: ReactNode;
 }
@@ -24,7 +24,7 @@ interface Props {
  * A form for a message. The text belongs to the browser, not to React: what is typed before the script comes, and what the
  * browser restores, stays.
  */
-export function MessageForm({ id, $form, label, button, action, hidden, text, focus = false, onType, onSubmit, children }: Props) {
+export function MessageForm({ id, $form, label, button, action, hidden, text, focus, onType, onSubmit, children }: Props) {
   const { busy, message } = useStore($form);
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
@@ -38,7 +38,7 @@ export function MessageForm({ id, $form, label, button, action, hidden, text, fo
   useEffect(() => {
     // What was typed before the script was there.
     const typed = field.current?.value;
-    if (typed) onType?.(typed);
+    if (typed) onType(typed);
   }, []);
   useEffect(() => {
     if (message !== null) field.current?.focus();
@@ -67,7 +67,7 @@ export function MessageForm({ id, $form, label, button, action, hidden, text, fo
         dir="auto"
         aria-invalid={message !== null}
         aria-describedby={message === null ? `${id}-help` : `${id}-error`}
-        onInput={(event) => onType?.(event.currentTarget.value)}
+        onInput={(event) => onType(event.currentTarget.value)}
       />
       {message !== null && (
         <p className="field__error" id={`${id}-error`} role="alert">

@@ -1,5 +1,4 @@
 import { Worker } from 'node:worker_threads';
-import type { Config } from '../../server/config.ts';
 import type { Database } from '../../server/db/database.ts';
 import type { PublishedFiles } from './page-log.ts';
 import type { Outcome, PublishScope } from './publish-in-this-process.server.ts';
@@ -7,7 +6,6 @@ import type { PublishRequest, PublisherMessage, PublisherInput } from './publish
 import type { Swap } from './swap.ts';
 
 interface Options extends Pick<PublisherInput, 'config' | 'release' | 'bundle'> {
-  config: Config;
   database: Pick<Database, 'openPort'>;
   /** Everything that may be shown, once the thread has found that out; again after the thread was started again. */
   onOpened(published: PublishedFiles): void;
