@@ -1,8 +1,7 @@
 import type { Context } from '../../server/context.ts';
-import type { Db } from '../../server/db/database.ts';
 import { idParam } from '../../lib/exact-params.ts';
 import { dealPage } from '../catalogue-files/export-deals.server.ts';
-import { readAuthors, type Author } from '../moderation/authors.server.ts';
+import { readAuthor, type Author } from '../moderation/authors.server.ts';
 import { newestActions } from '../moderation/queue.server.ts';
 import type { PostFields } from '../posting/contracts/fields.ts';
 import { categoryChoices, storeNames, type Choice } from '../posting/form.server.ts';
@@ -52,7 +51,7 @@ async function loadEdited(context: Context, moderatorId: number, threadId: numbe
     .select(['thread_id', 'post_id', 'title', 'status', 'starts_at', 'posted_by', 'featured_at'])
     .where('thread_id', '=', threadId)
     .executeTakeFirst();
-  const now = await readFields(context, db, threadId);
+  const now = await readFields(context, threadId);
   if (!row || !now) return undefined;
   const { fields, meanwhile } = await readEdit(db, moderatorId, aboutDeal(threadId), now);
   return {
@@ -61,7 +60,7 @@ async function loadEdited(context: Context, moderatorId: number, threadId: numbe
     path: shownPath(row),
     state: dealState(row),
     postId: row.post_id,
-    poster: await posterOf(db, row.posted_by),
+    poster: await readAuthor(db, row.posted_by),
     isFeatured: row.featured_at !== null,
     seen: (await newestActions(db, [row.post_id])).get(row.post_id) ?? 0,
     now,
@@ -73,12 +72,8 @@ async function loadEdited(context: Context, moderatorId: number, threadId: numbe
   };
 }
 
-async function posterOf(db: Db, userId: number | null): Promise<Author | null> {
-  return userId === null ? null : ((await readAuthors(db, [userId])).get(userId) ?? null);
-}
-
 /** A deal's fields as the form shows them; undefined where there is no such deal. */
-async function readFields({ clock, config }: Context, db: Db, threadId: number): Promise<PostFields | undefined> {
+async function readFields({ db, clock, config }: Context, threadId: number): Promise<PostFields | undefined> {
   const [page] = await dealPage(db, { after: threadId - 1, limit: 1, source: undefined, now: clock() });
   return page?.id === threadId ? shownFields(page.record, config.region.timeZone) : undefined;
 }

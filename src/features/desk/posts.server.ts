@@ -6,7 +6,7 @@ import { Fault } from '../../server/http/fault.ts';
 import { requireFields } from '../../server/http/fields.ts';
 import type { FormCall } from '../../server/http/endpoint.ts';
 import { dealPath } from '../deals/deal.ts';
-import { readAuthors, type Author } from '../moderation/authors.server.ts';
+import { readAuthor, readAuthors, type Author } from '../moderation/authors.server.ts';
 import { decided, moderatorForm, rejected } from '../moderation/moderator-form.server.ts';
 import { DESK, reasonIn } from '../moderation/words.ts';
 import { checkPost } from '../posting/check.server.ts';
@@ -66,14 +66,13 @@ async function lookAt(context: Context, moderator: Session, id: number | undefin
   const sent = submission.fields;
   // What the moderator typed, where it could not be published.
   const { fields, meanwhile } = await readEdit(db, moderator.userId, aboutWaiting(submission.id), sent);
-  const authors = await readAuthors(db, [submission.userId]);
   return {
     one: {
       ...submission,
       sent,
       fields,
       meanwhile,
-      poster: authors.get(submission.userId) ?? null,
+      poster: await readAuthor(db, submission.userId),
       decisions: await decisionsOf(db, submission.userId),
       categories: await categoryChoices(context),
       stores: await storeNames(context),

@@ -18,6 +18,10 @@ export interface Author {
 /** When the last account was deleted that had the address of a member (`m`) before. */
 export const deletedBefore = sql<Date | null>`(select max(deleted_at) from former_accounts where now_user_id = m.user_id)`;
 
+/** Reads one member by id; null for none. */
+export const readAuthor = async (db: Db, id: number | null): Promise<Author | null> =>
+  id === null ? null : ((await readAuthors(db, [id])).get(id) ?? null);
+
 /** Reads members by id. */
 export async function readAuthors(db: Db, ids: number[]): Promise<Map<number, Author>> {
   if (ids.length === 0) return new Map();
