@@ -43,8 +43,7 @@ export async function notifyPoster(
   now: Date,
 ): Promise<void> {
   const what = `A moderator ${threadId === undefined ? 'did not publish' : 'published'} your deal “${title}”`;
-  const text = reason === '' ? what : `${what}. The moderator says: ${reason}`;
-  await notify(transaction, { kind: 'moderation', userIds: [userId], threadId, data: { text } }, now);
+  await notify(transaction, { kind: 'moderation', userIds: [userId], threadId, data: { text: withReason(what, reason) } }, now);
 }
 
 /** Notifies a member that they are not suspended any more. */
@@ -60,10 +59,11 @@ async function notifyAuthorOf(
   now: Date,
 ): Promise<void> {
   if (authorId === null) return;
-  const text = reason === '' ? what : `${what}. The moderator says: ${reason}`;
   const about = { threadId, ...(kind === 'comment' && { postId }) };
-  await notify(transaction, { ...about, kind: 'moderation', userIds: [authorId], data: { text } }, now);
+  await notify(transaction, { ...about, kind: 'moderation', userIds: [authorId], data: { text: withReason(what, reason) } }, now);
 }
+
+const withReason = (what: string, reason: string) => (reason === '' ? what : `${what}. The moderator says: ${reason}`);
 
 async function nameOf(db: Db, { kind, threadId }: Post): Promise<string> {
   const { title } = await db.selectFrom('deals').select('title').where('thread_id', '=', threadId).executeTakeFirstOrThrow();
