@@ -32,27 +32,35 @@ export async function changeMember(
   return db.transaction().execute(async (transaction) => {
     // Taken before the lock on the account's row, in the same order as when an account is deleted, to avoid a deadlock.
     if (changes.role !== undefined) await acquireLock(transaction, 'roles');
-    const { user_id: userId, username, role, suspended_until: suspendedUntil } = await lockMember(transaction, key);
+    const member = await lockMember(transaction, key);
+    const { user_id: userId, username, role, suspended_until: suspendedUntil } = member;
     const now = clock();
     const until = suspendedUntil && suspendedUntil > now ? suspendedUntil : undefined;
     const messages: string[] = [];
-    if (changes.role !== undefined && changes.role !== role) {
-      if (!(await changeRole(transaction, userId, changes.role)))
-        throw new Refused(`${username} is the only administrator. Make somebody else an administrator first.`);
-      const noted = { action: 'role', user_id: userId, post_id: null, thread_id: null, reason: ROLE_NAMES[changes.role] } as const;
-      if (by !== undefined) await insertAction(transaction, { ...noted, moderator_id: by, done_at: now });
-      messages.push(`${username} is ${ROLE_NAMES[changes.role]} now.`);
-    } else if (changes.role !== undefined || !changes.unsuspend)
-      messages.push(`${username} is ${ROLE_NAMES[role]}${changes.role === undefined ? '' : ' already'}.`);
-    if (!changes.unsuspend)
-      return {
-        messages: [...messages, ...(until ? [`${username} is suspended until ${formatDate(until, config.region)}.`] : [])],
-        changed: false,
-      };
-    if (until) await endSuspension(transaction, userId, now);
-    messages.push(until ? `${username} is no longer suspended.` : `${username} is not suspended.`);
+    if (changes.role !== undefined) messages.push(await giveRole(transaction, member, changes.role, by, now));
+    else if (!changes.unsuspend) messages.push(`${username} is ${ROLE_NAMES[role]}.`);
+    if (changes.unsuspend) {
+      if (until) await endSuspension(transaction, userId, now);
+      messages.push(until ? `${username} is no longer suspended.` : `${username} is not suspended.`);
+    } else if (until) messages.push(`${username} is suspended until ${formatDate(until, config.region)}.`);
     return { messages, changed: false };
   });
+}
+
+/** @returns a message with the role that the member has now */
+async function giveRole(
+  transaction: Db,
+  { user_id: userId, username, role: before }: Awaited<ReturnType<typeof lockMember>>,
+  role: Role,
+  by: number | undefined,
+  now: Date,
+): Promise<string> {
+  if (role === before) return `${username} is ${ROLE_NAMES[role]} already.`;
+  if (!(await changeRole(transaction, userId, role)))
+    throw new Refused(`${username} is the only administrator. Make somebody else an administrator first.`);
+  if (by !== undefined)
+    await insertAction(transaction, { action: 'role', user_id: userId, moderator_id: by, reason: ROLE_NAMES[role], done_at: now });
+  return `${username} is ${ROLE_NAMES[role]} now.`;
 }
 
 /** Locks the account of a member. @throws Refused when there is no such member or account */
