@@ -28,12 +28,11 @@ export async function addDeal(
 ): Promise<CommandResult> {
   const { value: record, repaired } = repairRecord(written);
   const day = context.clock().toISOString().slice(0, 10);
-  const key = { source: SOURCE, sourceId: `${day}-${randomBytes(4).toString('hex')}` };
-  Object.assign(key, record);
+  const named = { source: SOURCE, sourceId: `${day}-${randomBytes(4).toString('hex')}`, ...record };
   const save = async (transaction: Db, now: Date) => {
-    await refuseKnown(transaction, keyOf({ ...key, type: 'deal' }));
+    await refuseKnown(transaction, keyOf({ ...named, type: 'deal' }));
     const by = poster === undefined ? {} : await postedBy(transaction, poster);
-    return saveDeal(transaction, { ...record, ...key, ...by }, { ...parseContextOf(context), now });
+    return saveDeal(transaction, { ...named, ...by }, { ...parseContextOf(context), now });
   };
   const { deal, duplicates, notes } = await editingTransaction(context, save, { dryRun });
   const warnings = duplicates.map(({ reason }) => `Warning: ${reason}`);
