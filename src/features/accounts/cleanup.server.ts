@@ -4,8 +4,6 @@ import { clearFormerAccounts } from './former-accounts.server.ts';
 import { clearPastEmails } from './past-emails.server.ts';
 import { HOUR_MS } from '../../lib/durations.ts';
 
-const CLEAR_MS = HOUR_MS;
-
 /** Deletes data of accounts whose time is over: traces of deleted accounts, and former addresses that can no longer be restored. */
 export async function cleanUpAccounts(context: Pick<Context, 'db' | 'clock'>): Promise<void> {
   await clearFormerAccounts(context);
@@ -15,5 +13,5 @@ export async function cleanUpAccounts(context: Pick<Context, 'db' | 'clock'>): P
 /** Cleans up at once and every hour. @returns a function that ends it */
 export function startAccountCleanupJob(context: Pick<Context, 'db' | 'clock'>, onError: (error: unknown) => void): () => void {
   void cleanUpAccounts(context).catch(onError);
-  return every(CLEAR_MS, () => cleanUpAccounts(context), onError);
+  return every(HOUR_MS, () => cleanUpAccounts(context), onError);
 }

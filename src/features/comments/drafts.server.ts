@@ -48,9 +48,7 @@ export async function clearOldDrafts({ db, clock }: Pick<Context, 'db' | 'clock'
   });
 }
 
-const CLEAR_MS = HOUR_MS;
-
 /** Clears old drafts away every hour. @returns a function that ends it */
 export function startDraftsJob(context: Pick<Context, 'db' | 'clock'>, onError: (error: unknown) => void): () => void {
-  return every(CLEAR_MS, () => clearOldDrafts(context), onError);
+  return every(HOUR_MS, () => clearOldDrafts(context), onError);
 }

@@ -8,8 +8,6 @@ import { DAY_MS, HOUR_MS } from '../../lib/durations.ts';
 const READ_KEPT_DAYS = 90;
 const KEPT_DAYS = 365;
 
-const CLEAR_MS = HOUR_MS;
-
 /**
  * Deletes old notifications.
  * @param most how many in one transaction
@@ -28,5 +26,5 @@ export async function clearOldNotifications({ db, clock }: Pick<Context, 'db' | 
 
 /** Clears old notifications away every hour. @returns a function that ends it */
 export function startNotificationCleanupJob(context: Pick<Context, 'db' | 'clock'>, onError: (error: unknown) => void): () => void {
-  return every(CLEAR_MS, () => clearOldNotifications(context), onError);
+  return every(HOUR_MS, () => clearOldNotifications(context), onError);
 }

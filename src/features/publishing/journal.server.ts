@@ -83,10 +83,8 @@ const isNewestEntryKept = ({ newest }: Position) =>
     ? sql`exists (select from changes where seq = ${newest.seq} and extract(epoch from noted_at)::text = ${newest.at})`
     : sql`coalesce((select min(seq) from changes), 1) = 1`;
 
-const TRIMMED_EVERY_MS = HOUR_MS;
-
 /** Keeps the journal from growing forever; where servers share a database, the second one finds nothing to do. */
 export function startJournalJob(db: Db, onError: (error: unknown) => void): () => void {
   void trimJournal(db).catch(onError);
-  return every(TRIMMED_EVERY_MS, () => trimJournal(db), onError);
+  return every(HOUR_MS, () => trimJournal(db), onError);
 }
