@@ -3,7 +3,7 @@ import { avatarPath } from '../../lib/avatar.ts';
 import type { Call } from '../../server/http/endpoint.ts';
 import { hashToken } from '../../server/random-token.ts';
 import { sessionToken } from './session-cookies.server.ts';
-import { IDLE_MS, LONGEST_MS } from './session-lifetime.ts';
+import { isActive } from './sessions.server.ts';
 import { DAY_MS, HOUR_MS } from '../../lib/durations.ts';
 import { mayModerate } from '../../lib/roles.ts';
 
@@ -50,8 +50,7 @@ export async function readSession(visit: Pick<Call, 'context' | 'cookies'>): Pro
     .select(['a.email', 'a.email_verified_at', 'a.dark_mode', 'a.role', 'a.suspended_until'])
     .select((eb) => eb('a.password_hash', 'is not', null).as('has_password'))
     .where('s.token_hash', '=', tokenHash)
-    .where('s.seen_at', '>', new Date(now - IDLE_MS))
-    .where('s.created_at', '>', new Date(now - LONGEST_MS))
+    .where(isActive(now))
     .executeTakeFirst();
   if (!row) return undefined;
   if (row.seen_at.getTime() < now - SEEN_STEP_MS)

@@ -7,18 +7,19 @@ import { every } from '../../server/every.ts';
 import { IDLE_MS, LONGEST_MS } from './session-lifetime.ts';
 import { HOUR_MS } from '../../lib/durations.ts';
 
-/** Returns the member's sessions that are not over, the one used last first. */
-export async function sessionsOf({ db, clock }: Pick<Context, 'db' | 'clock'>, userId: number) {
-  const now = clock().getTime();
-  return db
-    .selectFrom('sessions')
-    .select(['id', 'token_hash', 'device', 'created_at', 'seen_at'])
-    .where('user_id', '=', userId)
-    .where('seen_at', '>', new Date(now - IDLE_MS))
-    .where('created_at', '>', new Date(now - LONGEST_MS))
-    .orderBy('seen_at', 'desc')
+/** A condition: whether a session `s` has not expired. @param now in milliseconds */
+export const isActive = (now: number) =>
+  sql<boolean>`(s.seen_at > ${new Date(now - IDLE_MS)}::timestamptz and s.created_at > ${new Date(now - LONGEST_MS)}::timestamptz)`;
+
+/** Returns the member's sessions that have not expired, the one used last first. */
+export const sessionsOf = ({ db, clock }: Pick<Context, 'db' | 'clock'>, userId: number) =>
+  db
+    .selectFrom('sessions as s')
+    .select(['s.id', 's.token_hash', 's.device', 's.created_at', 's.seen_at'])
+    .where('s.user_id', '=', userId)
+    .where(isActive(clock().getTime()))
+    .orderBy('s.seen_at', 'desc')
     .execute();
-}
 
 /**
  * Locks a session until the transaction ends.
@@ -84,24 +85,20 @@ export async function deleteSessions(db: Db, userId: number, kept?: Buffer): Pro
  */
 export async function clearOldSessions({ db, clock }: Pick<Context, 'db' | 'clock'>, most = SLICE): Promise<void> {
   const now = clock().getTime();
-  const [idle, longest] = [new Date(now - IDLE_MS), new Date(now - LONGEST_MS)];
-  const isOver = sql`not lapsed and (seen_at < ${idle}::timestamptz or created_at < ${longest}::timestamptz)`;
   const each = (statement: RawBuilder<unknown>, table: 'sessions' | 'tokens', which: RawBuilder<unknown>) =>
     bySlices(db, most, async (transaction) => {
       const { rows } = await sql`
         ${statement} where token_hash = any(array(
-          select token_hash from ${sql.table(table)} where ${which} limit ${most} for update skip locked))
+          select token_hash from ${sql.table(table)} as s where ${which} limit ${most} for update skip locked))
         returning token_hash`.execute(transaction);
       return rows;
     });
-  await each(sql`update sessions set lapsed = true`, 'sessions', isOver);
+  await each(sql`update sessions set lapsed = true`, 'sessions', sql`not lapsed and not ${isActive(now)}`);
   await each(sql`delete from sessions`, 'sessions', sql`lapsed`);
   await each(sql`delete from tokens`, 'tokens', sql`expires_at < ${new Date(now)}::timestamptz`);
 }
 
-const CLEAR_MS = HOUR_MS;
-
 /** Deletes old sessions every hour. @returns a function that stops it */
 export function startSessionsJob(context: Pick<Context, 'db' | 'clock'>, onError: (error: unknown) => void): () => void {
-  return every(CLEAR_MS, () => clearOldSessions(context), onError);
+  return every(HOUR_MS, () => clearOldSessions(context), onError);
 }
