@@ -30,20 +30,27 @@ export async function unsubscribing(
   alerts: AlertEnding,
 ): Promise<Unsubscribing | 'gone' | undefined> {
   const key = singleParam(query, 'key') ?? '';
-  const ending = readUnsubscribeKey(context, key);
-  if (!ending) return undefined;
-  const { userId, alertId } = ending;
+  const target = readUnsubscribeKey(context, key);
+  const state = target && (await stateOf(context.db, target, alerts));
+  return state && state !== 'gone' ? { key, ...state } : state;
+}
+
+async function stateOf(
+  db: Db,
+  { userId, alertId }: UnsubscribeTarget,
+  alerts: AlertEnding,
+): Promise<Omit<Unsubscribing, 'key'> | 'gone' | undefined> {
   if (alertId !== undefined) {
-    const alert = await alerts.find(context.db, alertId, userId);
-    return alert ? { key, alertTitle: alert.title, isEnded: alert.isPaused } : 'gone';
+    const alert = await alerts.find(db, alertId, userId);
+    return alert ? { alertTitle: alert.title, isEnded: alert.isPaused } : 'gone';
   }
-  const member = await context.db
+  const member = await db
     .selectFrom('accounts as a')
     .leftJoin('notification_settings as s', 's.user_id', 'a.user_id')
     .select('s.unsubscribed_at')
     .where('a.user_id', '=', userId)
     .executeTakeFirst();
-  return member && { key, alertTitle: undefined, isEnded: member.unsubscribed_at !== null };
+  return member && { alertTitle: undefined, isEnded: member.unsubscribed_at !== null };
 }
 
 /** Content types that mail programs may send (RFC 8058). */
@@ -55,14 +62,14 @@ const TYPES = ['application/x-www-form-urlencoded', 'multipart/form-data'];
  */
 export const unsubscribeForm = (alerts: AlertEnding): Endpoint =>
   programEndpoint(TYPES, LARGEST_FORM, async ({ context, query, request }, body) => {
-    const shown = await unsubscribing(context, query, alerts);
     const key = singleParam(query, 'key') ?? '';
-    const ending = readUnsubscribeKey(context, key);
-    if (!shown || !ending) return undefined;
+    const target = readUnsubscribeKey(context, key);
+    const state = target && (await stateOf(context.db, target, alerts));
+    if (!state) return undefined;
     const form = new URLSearchParams(body.toString());
-    if (shown !== 'gone') await end(context, ending, alerts, form.get('do') === 'undo');
+    if (state !== 'gone') await end(context, target, alerts, form.get('do') === 'undo');
     if (!body.includes('One-Click') && isPlainForm({ request, form })) return seeOther(`${UNSUBSCRIBE_PAGE}?key=${key}`);
-    return shown === 'gone' ? undefined : { success: true };
+    return state === 'gone' ? undefined : { success: true };
   });
 
 async function end(
