@@ -5,6 +5,7 @@ import type { Db } from '../../server/db/database.ts';
 import { allowConcurrentReads } from '../../server/db/concurrent-reads.ts';
 import { analyzeTable, vacuumTable } from '../../server/db/vacuum.ts';
 import { checkStaged, STAGED_CHECKS } from './check-staged.server.ts';
+import type { StagedComparison } from './compare-staged.server.ts';
 import type { Progress } from '../../lib/progress.ts';
 import { warnOfDuplicates } from './duplicates.server.ts';
 import { removeMergedFromStage } from '../catalogue/merged.server.ts';
@@ -81,24 +82,12 @@ export async function saveRecords(
     // A dry run must not become visible to others.
     if (!dryRun) await allowConcurrentReads(transaction);
     if (onlyWhenEmpty && !(await isEmpty(transaction))) return report;
-    const stage = await openStage(transaction);
-    await fill({ transaction, stage, log, report, now, onProgress });
-    const checking = (done: number) => onProgress({ phase: 'checking', done, total: 1 + MISSING_KINDS + STAGED_CHECKS });
-    await checking(0);
-    await stage.finish();
-    await checking(1);
-    const { made, unresolved } = await createMissingRecords(transaction, stage, createMissing, (done) => checking(1 + done));
-    report.made = made;
-    const checks = checkStaged(transaction, stage.count, { unresolved, createMissing }, (done) => checking(1 + MISSING_KINDS + done));
-    for await (const found of checks) await log.add(found);
+    const saving: Saving = { transaction, stage: await openStage(transaction), log, report, now, onProgress };
+    await fill(saving);
+    await checkRecords(saving, createMissing);
     if (log.count > 0) return rejected();
-    report.merged = await removeMergedFromStage(transaction);
-    const saving = (done: number) => onProgress({ phase: 'saving', done, total: savingSteps(stage.count) });
-    await saving(0);
     const importId = await openImportLog(transaction, { ...options, files: names }, now);
-    const reportSources = await syncWithSource(transaction, options, clock);
-    const comparison = await saveStaged({ db: transaction, stage, report, log, clock, onProgress: saving });
-    reportSources(report);
+    const comparison = await saveChecked(saving, options, clock);
     // Some problems show only when records are saved.
     if (log.count > 0) return rejected();
     await onProgress({ phase: 'logging', done: 0, total: 1 });
@@ -127,6 +116,33 @@ export async function saveRecords(
   // The import is committed: stopping the command only ends the progress.
   await vacuumGrownTables(context.db, grown, (progress) => (signal?.aborted ? undefined : onProgress(progress)));
   return report;
+}
+
+/** Looks for what is wrong with the staged records, after making what they name and nobody has, if that is wanted. */
+async function checkRecords({ transaction, stage, log, report, onProgress }: Saving, createMissing: boolean): Promise<void> {
+  const checking = (done: number) => onProgress({ phase: 'checking', done, total: 1 + MISSING_KINDS + STAGED_CHECKS });
+  await checking(0);
+  await stage.finish();
+  await checking(1);
+  const { made, unresolved } = await createMissingRecords(transaction, stage, createMissing, (done) => checking(1 + done));
+  report.made = made;
+  const checks = checkStaged(transaction, stage.count, { unresolved, createMissing }, (done) => checking(1 + MISSING_KINDS + done));
+  for await (const found of checks) await log.add(found);
+}
+
+/** Saves the staged records, which were checked. @returns what duplicates are looked for with */
+async function saveChecked(
+  { transaction, stage, log, report, onProgress }: Saving,
+  options: SourceOptions,
+  clock: { now: Date; timeZone: string },
+): Promise<StagedComparison | undefined> {
+  const onStep = (done: number) => onProgress({ phase: 'saving', done, total: savingSteps(stage.count) });
+  await onStep(0);
+  report.merged = await removeMergedFromStage(transaction);
+  const reportSources = await syncWithSource(transaction, options, clock);
+  const comparison = await saveStaged({ db: transaction, stage, report, log, clock, onProgress: onStep });
+  reportSources(report);
+  return comparison;
 }
 
 /** The tables that an import has changed much. */
