@@ -46,8 +46,8 @@ function withFirstReplies(page: DealPage<Reply>): DealPage<Reply> {
   return { ...page, pageData: { ...page.pageData, comments: replies, commentsNext: next } };
 }
 
-const loaders = (context: Context, after?: Position, sort?: CommentSort): DealPageLoaders<Reply> => ({
-  comments: (threadIds) => repliesOf(context.db, 'thread_id', threadIds, { each: REPLIES_AT_ONCE + 1, after, ...(sort && { sort }) }),
+const loaders = (context: Context, after?: Position, sort: CommentSort = 'old'): DealPageLoaders<Reply> => ({
+  comments: (threadIds) => repliesOf(context.db, 'thread_id', threadIds, { each: REPLIES_AT_ONCE + 1, after, sort }),
   bestComments: (threadIds) => bestComments(context.db, threadIds),
   storeCoupons: (storeIds) => storeCoupons(context, storeIds),
   markup: (text) => toHtml(text),
@@ -62,19 +62,14 @@ async function loadDealFrom(context: Context, slug: string, query: URLSearchPara
   const [asked = 'old', ...more] = query.getAll('comments');
   const sort = more.length === 0 ? COMMENT_SORTS.find((name) => name === asked) : undefined;
   if (!sort) return undefined;
-  if (!query.has('from-reply') && sort === 'old') {
-    const found = await loadDeal(context, slug, loaders(context));
-    if (found?.status === 200) await addDealEvidence(context, [found.page]);
-    return found?.status === 200 ? { status: 200, page: withFirstReplies(found.page) } : found;
-  }
+  if (!query.has('from-reply') && sort === 'old') return loadDealWithReplies(context, slug);
   const threadId = threadIdOf(slug);
   const from = query.has('from-reply') ? (idParam(query, 'from-reply') ?? (query.getAll('from-reply').join() === '0' ? 0 : undefined)) : 0;
   if (threadId === undefined || from === undefined) return undefined;
   const after = from === 0 ? undefined : await positionOf(context.db, threadId, from);
-  const found = await loadDeal(context, slug, loaders(context, after, sort));
+  const found = await loadDealWithReplies(context, slug, after, sort);
   if (found?.status !== 200) return found;
-  await addDealEvidence(context, [found.page]);
-  const { pageData, pageMetadata, pageLayout } = withFirstReplies(found.page);
+  const { pageData, pageMetadata, pageLayout } = found.page;
   if (from !== 0 && !after) return { status: 301, location: pageData.deal.path };
   return {
     status: 200,
@@ -84,6 +79,18 @@ async function loadDealFrom(context: Context, slug: string, query: URLSearchPara
       pageMetadata: { ...pageMetadata, robots: 'noindex,follow' },
     },
   };
+}
+
+async function loadDealWithReplies(
+  context: Context,
+  slug: string,
+  after?: Position,
+  sort?: CommentSort,
+): Promise<LoadResult<DealPage<Reply>> | undefined> {
+  const found = await loadDeal(context, slug, loaders(context, after, sort));
+  if (found?.status !== 200) return found;
+  await addDealEvidence(context, [found.page]);
+  return { status: 200, page: withFirstReplies(found.page) };
 }
 
 /** The page of the offer with this id, and how its code worked for members. */
