@@ -1,29 +1,15 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
-import type { TaxonomyType } from './delete-unused.server.ts';
-
-/** Conditions: that nothing is filed under a row `of` any more. */
-const UNUSED = {
-  store: {
-    table: 'stores',
-    unused: sql`not exists (select from deals where store_id = of.id) and not exists (select from offers where store_id = of.id)`,
-  },
-  brand: { table: 'brands', unused: sql`not exists (select from deals where brand_id = of.id)` },
-  category: {
-    table: 'categories',
-    unused: sql`not exists (select from deals where category_id = of.id) and not exists (select from categories where parent_id = of.id)`,
-  },
-  forum: { table: 'forums', unused: sql`not exists (select from deals where forum_id = of.id)` },
-  collection: { table: 'collections', unused: sql`not exists (select from deal_collections where collection_id = of.id)` },
-} satisfies Record<TaxonomyType, { table: string; unused: RawBuilder<unknown> }>;
+import { NOTHING_FILED, TABLES, type TaxonomyType } from './delete-unused.server.ts';
 
 /** Deletes, in a transaction, those of some stores, brands, categories, forums or collections that nothing is filed under. @returns the ids of what went */
 export async function deleteUnusedIds(transaction: Db, type: TaxonomyType, ids: number[]): Promise<number[]> {
-  const { table, unused } = UNUSED[type];
   const gone: number[] = [];
   for (let more = ids.length > 0; more;) {
     const { rows } = await sql<{ id: number }>`
-      delete from ${sql.table(table)} as of where id = any(${ids}::int[]) and ${unused} returning id`.execute(transaction);
+      delete from ${sql.table(TABLES[type].table)} as of where id = any(${ids}::int[]) and ${NOTHING_FILED[type]} returning id`.execute(
+      transaction,
+    );
     for (const { id } of rows) gone.push(id);
     // Categories go from the leaves up.
     more = type === 'category' && rows.length > 0;

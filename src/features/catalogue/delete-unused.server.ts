@@ -9,7 +9,7 @@ export interface TaxonomyRow {
   name: string;
 }
 
-const TABLES = {
+export const TABLES = {
   collection: { table: 'collections', name: 'title' },
   store: { table: 'stores', name: 'name' },
   brand: { table: 'brands', name: 'name' },
@@ -24,13 +24,20 @@ export type TaxonomyType = keyof typeof TABLES;
  */
 export const TAXONOMY_TYPES = ['store', 'brand', 'category', 'forum', 'collection'] as const satisfies TaxonomyType[];
 
-/** Conditions: that nothing that is left uses a row `of`. The default forum, for deals that name none, always stays. */
-const UNUSED: Record<TaxonomyType, RawBuilder<boolean>> = {
+/** Conditions: that nothing is filed under a row `of`. */
+export const NOTHING_FILED: Record<TaxonomyType, RawBuilder<boolean>> = {
   store: sql`not exists (select from deals where store_id = of.id) and not exists (select from offers where store_id = of.id)`,
   brand: sql`not exists (select from deals where brand_id = of.id)`,
   category: sql`not exists (select from deals where category_id = of.id) and not exists (select from categories where parent_id = of.id)`,
-  forum: sql`of.slug <> ${DEFAULT_FORUM} and not exists (select from deals where forum_id = of.id)`,
-  collection: sql`not exists (select from deal_collections where collection_id = of.id) and (
+  forum: sql`not exists (select from deals where forum_id = of.id)`,
+  collection: sql`not exists (select from deal_collections where collection_id = of.id)`,
+};
+
+/** Conditions: that nothing that is left uses a row `of`. The default forum, for deals that name none, always stays. */
+const UNUSED: Record<TaxonomyType, RawBuilder<boolean>> = {
+  ...NOTHING_FILED,
+  forum: sql`of.slug <> ${DEFAULT_FORUM} and ${NOTHING_FILED.forum}`,
+  collection: sql`${NOTHING_FILED.collection} and (
     coalesce((of.rule->>'picked')::boolean, false)
     or of.rule->'categories' is not null and not exists (select from categories where of.rule->'categories' ? slug)
     or of.rule->>'items' = 'offers' and not exists (select from offers)

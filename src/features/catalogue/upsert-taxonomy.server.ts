@@ -1,10 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
-import type { RecordType } from './record.ts';
 import type { Range } from '../../server/db/staging.ts';
 import { stagedRows, upsert, type Target, type Upserted } from '../../server/db/upsert.ts';
-
-type TaxonomyType = Extract<RecordType, 'forum' | 'category' | 'store' | 'brand' | 'collection'>;
+import type { TaxonomyType } from './delete-unused.server.ts';
 
 interface Taxonomy {
   target: Target;
