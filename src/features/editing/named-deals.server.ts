@@ -5,22 +5,10 @@ import { dealPath } from '../deals/deal.ts';
 import { Refused } from '../../lib/refused.ts';
 import { required } from '../../lib/required.ts';
 
+const COLUMNS = ['thread_id', 'post_id', 'title', 'source', 'source_id', 'status', 'starts_at', 'expires_at', 'featured_at'] as const;
+
 /** A deal as an editor named it. */
-export interface NamedDeal extends Pick<
-  Selectable<Tables['deals']>,
-  | 'thread_id'
-  | 'post_id'
-  | 'title'
-  | 'source'
-  | 'source_id'
-  | 'status'
-  | 'starts_at'
-  | 'expires_at'
-  | 'posted_at'
-  | 'votes_up'
-  | 'votes_down'
-  | 'featured_at'
-> {
+export interface NamedDeal extends Pick<Selectable<Tables['deals']>, (typeof COLUMNS)[number]> {
   name: string;
   /** Whether the name is that of a deal that was merged into this one. */
   merged: boolean;
@@ -86,22 +74,4 @@ async function threadsWith(db: Db, by: 'thread_id' | 'key', values: (string | nu
 }
 
 const lockDeal = (transaction: Db, threadId: number) =>
-  transaction
-    .selectFrom('deals')
-    .select([
-      'thread_id',
-      'post_id',
-      'title',
-      'source',
-      'source_id',
-      'status',
-      'starts_at',
-      'expires_at',
-      'posted_at',
-      'votes_up',
-      'votes_down',
-      'featured_at',
-    ])
-    .where('thread_id', '=', threadId)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
+  transaction.selectFrom('deals').select(COLUMNS).where('thread_id', '=', threadId).forUpdate().executeTakeFirstOrThrow();
