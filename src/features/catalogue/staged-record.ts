@@ -78,7 +78,7 @@ function stagedDeal(deal: RecordOf<'deal'>, now: Date, shift: DateShift) {
     thread_id: deal.threadId,
     post_id: deal.postId,
     off_site: deal.offSite,
-    merged: deal.merged?.map(({ threadId, ...key }) => ({ thread_id: threadId, source: key.source, source_id: key.sourceId })),
+    merged: deal.merged?.map(({ threadId, source, sourceId }) => ({ thread_id: threadId, source, source_id: sourceId })),
   };
 }
 

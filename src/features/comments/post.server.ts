@@ -52,9 +52,9 @@ async function postReply(visit: MemberVisit, refused: (error: string) => Outcome
   if (fault) return refusedMessage(fault, formPage(visit));
   await limit(context, 'comment', session.userId, 'You are writing very fast. Please wait a minute; your text is kept.');
   const posted = await addComment(context, session.userId, { threadid, parentid, message });
-  // A repeated form adds no comment, and does not count against the limit.
-  if (!('gone' in posted) && posted.isOld) await context.limits.refund('comment', session.userId);
   if ('gone' in posted) return refused(posted.gone);
+  // A repeated form adds no comment, and does not count against the limit.
+  if (posted.isOld) await context.limits.refund('comment', session.userId);
   await dropDraft(context.db, session.userId, draftOfReply(threadid, parentid));
   const { reply } = posted;
   return { answer: { reply } satisfies PostAnswer, to: postPath(reply.postid), notice: 'Your comment is posted.', changesPages: true };

@@ -36,8 +36,9 @@ export async function loadDeal<Comment>(
   loaders: DealPageLoaders<Comment>,
 ): Promise<LoadResult<DealPage<Comment>> | undefined> {
   const threadId = threadIdOf(slug);
-  const page = threadId === undefined ? undefined : (await dealPages(context, [threadId], loaders)).get(threadId);
-  if (!page) return threadId === undefined ? undefined : movedTo(context, threadId);
+  if (threadId === undefined) return undefined;
+  const page = (await dealPages(context, [threadId], loaders)).get(threadId);
+  if (!page) return movedTo(context, threadId);
   const { path } = page.pageData.deal;
   return path === `/f/${slug}` ? { status: 200, page } : { status: 301, location: path };
 }
