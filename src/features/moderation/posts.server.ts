@@ -4,10 +4,12 @@ import { toHtml } from '../comments/markup.server.ts';
 import { dealPath } from '../deals/deal.ts';
 import type { PostKind } from '../reports/report.ts';
 
-interface FoundPost {
+/** A post as moderators see it. */
+export interface FoundPost {
   kind: PostKind;
   path: string;
   dealTitle: string;
+  /** Text of a comment; null for a deal. */
   bodyHtml: string | null;
   status: string;
   authorId: number | null;

@@ -1,23 +1,17 @@
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
-import type { PostKind, Reason } from '../reports/report.ts';
+import type { Reason } from '../reports/report.ts';
 import { pageBounds, pageCount } from '../../lib/paging.ts';
 import { readAuthors, type Author } from './authors.server.ts';
-import { readPosts } from './posts.server.ts';
+import { readPosts, type FoundPost } from './posts.server.ts';
 import { waitingPosts } from './waiting.server.ts';
 import type { NotNull } from 'kysely';
 
 const POSTS_A_PAGE = 20;
 
-/** A post of the queue, as moderators see it. */
-export interface QueuedPost {
+/** A post of the queue. */
+export interface QueuedPost extends Omit<FoundPost, 'authorId'> {
   postid: number;
-  kind: PostKind;
-  path: string;
-  dealTitle: string;
-  /** Text of a comment; null for a deal. */
-  bodyHtml: string | null;
-  status: string;
   since: string;
   author: Author | null;
   reports: { reason: Reason; count: number }[];
