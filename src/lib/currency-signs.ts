@@ -1,6 +1,7 @@
 /** Which currencies the signs in prices stand for, by what `Intl` knows. */
 
 import { numberFormat } from './intl-formats.ts';
+import { memoize } from './memoize.ts';
 
 /** Common signs that `Intl` does not have for English. */
 const MORE_SIGNS: [sign: string, code: string][] = [
@@ -13,18 +14,12 @@ const MORE_SIGNS: [sign: string, code: string][] = [
   ['Rs', 'INR'],
 ];
 
-const known = new Map<string, Map<string, Set<string>>>();
-/** A cache by currency: `Intl` takes 20 µs, and every price of an import needs it. */
-const decimals = new Map<string, number>();
-
 /**
  * The currencies that a sign or code may stand for in a language: of `$` every dollar and peso, of `EUR` the euro.
  * @param own the record's currency, or else the site's: a single letter can only mean this one, since `5k` is hardly ever five kyat
  */
 export function currenciesOf(sign: string, locale: string, own: string): string[] {
-  const signs = known.get(locale) ?? signsOf(locale);
-  known.set(locale, signs);
-  const all = [...(signs.get(keyOf(sign)) ?? [])];
+  const all = [...(signsOf(locale).get(keyOf(sign)) ?? [])];
   return isLetter(sign) ? all.filter((code) => code === own) : all;
 }
 
@@ -46,16 +41,12 @@ export const isLetter = (sign: string): boolean => /^\p{Script=Latin}\.?$/u.test
 /** Signs are not case-sensitive, except single letters: `P` is the pula, and `p` the penny. */
 const keyOf = (sign: string): string => (isLetter(sign) ? sign : sign.toUpperCase()).replace(/\.$/, '');
 
-/** Digits behind the decimal point that prices in a currency have: none for yen. */
-export function decimalsOf(currency: string): number {
-  const before = decimals.get(currency);
-  if (before !== undefined) return before;
-  const found = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
-  decimals.set(currency, found);
-  return found;
-}
+/** Digits behind the decimal point that prices in a currency have: none for yen. `Intl` takes 20 µs, and every price of an import needs it. */
+export const decimalsOf = memoize(
+  (currency) => new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2,
+);
 
-function signsOf(locale: string): Map<string, Set<string>> {
+const signsOf = memoize((locale) => {
   const signs = new Map<string, Set<string>>();
   const add = (sign: string, code: string) => signs.set(keyOf(sign), (signs.get(keyOf(sign)) ?? new Set()).add(code));
   for (const code of Intl.supportedValuesOf('currency')) {
@@ -64,7 +55,7 @@ function signsOf(locale: string): Map<string, Set<string>> {
   }
   for (const [sign, code] of MORE_SIGNS) add(sign, code);
   return signs;
-}
+});
 
 function signIn(locale: string, currency: string, currencyDisplay: 'symbol' | 'narrowSymbol'): string {
   const parts = numberFormat(locale, { style: 'currency', currency, currencyDisplay }).formatToParts(1);

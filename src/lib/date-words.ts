@@ -1,23 +1,15 @@
 /** How languages write dates, by what `Intl` knows. */
 
-const orders = new Map<string, 'day month' | 'month day'>();
-const months = new Map<string, Map<string, number>>();
-const others = new Map<string, Set<string>>();
+import { memoize } from './memoize.ts';
 
 /** Whether a language writes the day or the month first. */
-export function orderOf(locale: string): 'day month' | 'month day' {
-  const known = orders.get(locale);
-  if (known) return known;
+export const orderOf = memoize<'day month' | 'month day'>((locale) => {
   const parts = new Intl.DateTimeFormat(locale).formatToParts(0).map(({ type }) => type);
-  const order = parts.indexOf('day') < parts.indexOf('month') ? 'day month' : 'month day';
-  orders.set(locale, order);
-  return order;
-}
+  return parts.indexOf('day') < parts.indexOf('month') ? 'day month' : 'month day';
+});
 
 /** The names of months in a language and in English, long and short, in lower case, with their numbers from 1. */
-export function monthsOf(locale: string): Map<string, number> {
-  const known = months.get(locale);
-  if (known) return known;
+export const monthsOf = memoize((locale) => {
   const names = new Map([['sept', 9]]);
   for (const tag of ['en', locale])
     for (const month of ['long', 'short'] as const)
@@ -28,14 +20,11 @@ export function monthsOf(locale: string): Map<string, number> {
         const word = /[\p{L}\p{M}]+/u.exec(name.toLowerCase())?.[0];
         if (word !== undefined) names.set(word, number);
       }
-  months.set(locale, names);
   return names;
-}
+});
 
 /** The words that dates have beside the name of the month in a language and in English, in lower case: weekdays, and what stands between. */
-export function dateWordsOf(locale: string): Set<string> {
-  const known = others.get(locale);
-  if (known) return known;
+export const dateWordsOf = memoize((locale) => {
   const names = monthsOf(locale);
   const words = new Set<string>();
   for (const tag of ['en', locale])
@@ -45,9 +34,8 @@ export function dateWordsOf(locale: string): Set<string> {
         // Some names of months are of several words.
         for (const word of value.toLowerCase().match(/[\p{L}\p{M}]+/gu) ?? []) if (type !== 'month' || !names.has(word)) words.add(word);
     }
-  others.set(locale, words);
   return words;
-}
+});
 
 /** A day of each month, and each of a week. */
 const DAYS = [

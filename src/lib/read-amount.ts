@@ -1,5 +1,6 @@
 import { currenciesOf, currencyOf, decimalsOf, isLetter } from './currency-signs.ts';
 import { MAX_INTEGER } from './integers.ts';
+import { memoize } from './memoize.ts';
 import { decimal, parseMoney } from './money.ts';
 
 /** What a price is read by. */
@@ -94,12 +95,6 @@ function mayMean(number: string): string {
   return `may mean ${thousands} or ${decimals}; write ${thousands}.00 or ${decimals}`;
 }
 
-const separators = new Map<string, string>();
-
-function decimalSeparator(locale: string): string {
-  const known = separators.get(locale);
-  if (known !== undefined) return known;
-  const found = new Intl.NumberFormat(locale).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value ?? '.';
-  separators.set(locale, found);
-  return found;
-}
+const decimalSeparator = memoize(
+  (locale) => new Intl.NumberFormat(locale).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value ?? '.',
+);
