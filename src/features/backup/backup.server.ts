@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { rename, rm, stat } from 'node:fs/promises';
@@ -30,7 +31,8 @@ interface BackupReport {
  * @throws Refused when the file cannot be written there
  */
 export async function backUp(context: Context, path: string, onProgress: OnProgress = () => undefined): Promise<BackupReport> {
-  const draft = `${path}.${process.pid}.part.gz`;
+  // Two backups may be made under one name at once, also by one process.
+  const draft = `${path}.${randomUUID()}.part.gz`;
   try {
     const written = await writeDraft(context, draft, onProgress);
     const { trailer } = await verifyBackup(draft, onProgress);

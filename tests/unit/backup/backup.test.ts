@@ -137,6 +137,17 @@ eachDatabase('a backup', (open) => {
     expect(await readdir(join(path, '..'))).toEqual(['all.jsonl.gz']);
   });
 
+  test('made twice at once under one name is whole both times', async () => {
+    const { context, path, fill, other, backup } = await openForBackup(open);
+    await fill();
+    const [first, second] = await Promise.all([backup(), backup()]);
+    expect(second.rows).toEqual(first.rows);
+    expect(await readdir(join(path, '..'))).toEqual(['all.jsonl.gz']);
+    const target = await other();
+    await restore(target, path, { yes: false });
+    expect(await contents(target.db)).toEqual(await contents(context.db));
+  });
+
   test('cannot be written where there is no folder', async () => {
     const { context, path } = await openForBackup(open);
     await expect(backUp(context, join(path, '..', 'none', 'x.jsonl.gz'))).rejects.toThrow('its folder does not exist');
