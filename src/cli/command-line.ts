@@ -48,7 +48,15 @@ export const TEXTS = { type: 'string', multiple: true } as const;
 
 /** The folder in which npm was called, to which paths are relative; npm runs scripts in the project's folder. */
 const CALLED_FROM = process.env['INIT_CWD'] ?? process.cwd();
-export const resolvePath = (path: string) => (isAbsolute(path) ? path : resolve(CALLED_FROM, path));
+
+/**
+ * The absolute path of a file or folder that was typed.
+ * @throws UsageError when it is empty, which would be the folder in which npm was called
+ */
+export function resolvePath(path: string): string {
+  if (path === '') throw new UsageError('the name of a file or folder is empty; is the variable set that stands for it?');
+  return isAbsolute(path) ? path : resolve(CALLED_FROM, path);
+}
 
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 type StopSignal = (typeof STOP_SIGNALS)[number];

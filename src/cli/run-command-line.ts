@@ -1,5 +1,5 @@
 import { constants } from 'node:os';
-import { parseArgs } from 'node:util';
+import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 import { plainFault } from '../server/plain-fault.ts';
 import { Stopped, UsageError, type CommandLine } from './command-line.ts';
 import { commandHelp, helpText } from './help.ts';
@@ -52,7 +52,13 @@ const unknownCommand = (name: string): number =>
 
 function readArguments({ options }: CommandLine, args: string[]) {
   try {
-    return parseArgs({ args, options: { ...options, help: { type: 'boolean', short: 'h' } }, allowPositionals: true });
+    const all: ParseArgsOptionsConfig = { ...options, help: { type: 'boolean', short: 'h' } };
+    const { tokens, ...given } = parseArgs({ args, options: all, allowPositionals: true, tokens: true });
+    const valued = tokens.flatMap((token) => (token.kind === 'option' && token.value !== undefined ? token.name : []));
+    // The first of two values would be left out without a word.
+    const twice = valued.find((name, at) => all[name]?.multiple !== true && valued.indexOf(name) < at);
+    if (twice !== undefined) throw new UsageError(`--${twice} is given twice, and takes one value`);
+    return given;
   } catch (error) {
     throw error instanceof TypeError ? new UsageError(error.message) : error;
   }

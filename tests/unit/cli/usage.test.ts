@@ -34,6 +34,12 @@ describe('npm run site', () => {
     [['mail', '--retry', '--drop', '1'], 'mail takes --retry or --drop ID, or nothing'],
     [['import', 'x.csv', '--map', 'none.json'], '--map: none.json does not exist'],
     [['backup', 'all.zip'], "a backup's name ends in .jsonl.gz, such as all.jsonl.gz"],
+    [['import', '--undo', '1', '--undo', '2'], '--undo is given twice'],
+    [['edit', '1001', '--price', '3', '--price=4'], '--price is given twice'],
+    [['import', ''], 'the name of a file or folder is empty'],
+    [['import', 'x.csv', '--report', ''], 'the name of a file or folder is empty'],
+    [['restore', '', '--yes'], 'the name of a file or folder is empty'],
+    [['static', ''], 'the name of a file or folder is empty'],
   ])('answers %j with how it is used', async (args, message) => {
     const said = vi.spyOn(console, 'error').mockReturnValue();
     onTestFinished(() => said.mockRestore());
