@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { chmod, rm } from 'node:fs/promises';
 import { createServer, request, type IncomingMessage, type RequestOptions, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { errorCode } from '../lib/error-code.ts';
 import { controlPath } from './control-path.ts';
 import { plainFault } from './plain-fault.ts';
 import { textLines } from './text-lines.ts';
@@ -95,6 +96,12 @@ export class UnknownCommand extends Error {
   }
 }
 
+class SiteStopped extends Error {
+  constructor() {
+    super('the running site stopped before the command was done');
+  }
+}
+
 /**
  * Sends a command to the site that runs on a data folder.
  * @param onEvent called with one event after the other
@@ -122,14 +129,23 @@ export async function sendCommand(
   else signal?.addEventListener('abort', cancel, { once: true });
   if (answer.statusCode !== 200) throw new UnknownCommand(command);
   let done = false;
-  for await (const line of textLines(answer)) {
+  for await (const line of eventLines(answer)) {
     const event = anyEvent.parse(JSON.parse(line));
     if (event.failed !== undefined) throw new Error(event.failed);
     if (event.done) done = true;
     else await onEvent(event);
   }
-  if (!done) throw new Error('the running site stopped before the command was done');
+  if (!done) throw new SiteStopped();
   return true;
+}
+
+/** @throws SiteStopped when the connection breaks, as where the site ends or is killed */
+async function* eventLines(answer: IncomingMessage): AsyncGenerator<string> {
+  try {
+    yield* textLines(answer);
+  } catch (error) {
+    throw errorCode(error) === 'ECONNRESET' ? new SiteStopped() : error;
+  }
 }
 
 /** @returns undefined when nobody listens */

@@ -53,6 +53,17 @@ test('what a command fails with is thrown where it was given', async () => {
   await expect(sendCommand(folder, 'constructor', {}, () => undefined)).rejects.toThrow('does not know the command "constructor"');
 });
 
+test('who gave a command hears that the site stopped within it', async () => {
+  const folder = await temporaryFolder();
+  const stop = await serveControl(folder, {
+    async wait(_input, send, signal) {
+      await send({ begun: true });
+      await once(signal, 'abort');
+    },
+  });
+  await expect(sendCommand(folder, 'wait', {}, stop)).rejects.toThrow('the running site stopped before the command was done');
+});
+
 test('a command hears that whoever gave it has gone', async () => {
   const folder = await temporaryFolder();
   const heard = Promise.withResolvers<unknown>();
