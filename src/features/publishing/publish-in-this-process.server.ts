@@ -1,3 +1,4 @@
+import { Refused } from '../../lib/refused.ts';
 import type { Context } from '../../server/context.ts';
 import { requireOwnFolder } from './publish-folder.ts';
 import { currentRelease } from './release.ts';
@@ -23,7 +24,7 @@ export async function publishInThisProcess(
   onProgress: (done: number, total: number) => void = () => undefined,
 ): Promise<Outcome> {
   const current = await currentRelease(context.config.publishDir);
-  if (!current) throw new Error('nothing was ever published here; npm start or npm run build makes the first release');
+  if (!current) throw new Refused('nothing was ever published here; npm start or npm run build makes the first release');
   requireOwnFolder(context.config);
   return publishInto(
     context,
