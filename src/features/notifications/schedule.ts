@@ -1,5 +1,6 @@
 /// <reference lib="esnext.intl" />
 import { Temporal } from 'temporal-polyfill';
+import { memoize } from '../../lib/memoize.ts';
 import { required } from '../../lib/required.ts';
 import type { Frequency } from '../../lib/alert-delivery.ts';
 
@@ -110,7 +111,7 @@ interface LocalTime {
 }
 
 function localTime(at: Date, timeZone: string): LocalTime {
-  const zone = isTimeZone(timeZone) ? timeZone : 'UTC';
+  const zone = isStoredZoneKnown(timeZone) ? timeZone : 'UTC';
   const local = Temporal.Instant.fromEpochMilliseconds(at.getTime()).toZonedDateTimeISO(zone);
   return { date: local.toPlainDate(), hour: local.hour, zone };
 }
@@ -124,16 +125,8 @@ function moment(date: Temporal.PlainDate, hour: number, timeZone: string): Date 
   return new Date(required(before.getTimeZoneTransition('next'), 'the change of the clocks').epochMilliseconds);
 }
 
-const zones = new Map<string, boolean>();
-
-/** Whether this machine knows a time zone. */
+/** Whether this machine knows a time zone. Not remembered, because a form may ask for any text. */
 export function isTimeZone(timeZone: string): boolean {
-  let known = zones.get(timeZone);
-  if (known === undefined) zones.set(timeZone, (known = canFormat(timeZone)));
-  return known;
-}
-
-function canFormat(timeZone: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone });
     return true;
@@ -141,3 +134,6 @@ function canFormat(timeZone: string): boolean {
     return false;
   }
 }
+
+/** The same of a zone that is stored. */
+const isStoredZoneKnown = memoize(isTimeZone);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import {
   afterQuietHours,
   daysFrom,
@@ -8,6 +8,7 @@ import {
   schedule,
   startOfDay,
   type DeliveryTimes,
+  isTimeZone,
 } from '../../../src/features/notifications/schedule.ts';
 
 test('weeks begin as they do where the site is', () => {
@@ -208,4 +209,11 @@ test('a local day begins where the clocks say, and the digest of a later day is 
 
 test('a time zone that this machine does not know is UTC', () => {
   expect(startOfDay(new Date('2026-06-01T12:00:00Z'), 'Mars/Olympus')).toEqual(new Date('2026-06-01T00:00:00Z'));
+});
+
+test('a zone that somebody makes up is refused, and not remembered', () => {
+  const format = vi.spyOn(Intl, 'DateTimeFormat');
+  onTestFinished(() => format.mockRestore());
+  expect(['Europe/Berlin', 'Mars/Olympus', 'Mars/Olympus'].map(isTimeZone)).toEqual([true, false, false]);
+  expect(format.mock.calls.filter(([, options]) => options?.timeZone === 'Mars/Olympus')).toHaveLength(2);
 });
