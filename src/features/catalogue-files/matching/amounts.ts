@@ -1,3 +1,4 @@
+import { memoize } from '../../../lib/memoize.ts';
 import { required } from '../../../lib/required.ts';
 
 /** Amounts that a title names, by what they measure, in one unit each and in ascending order. */
@@ -83,13 +84,7 @@ const names = UNITS.map(([, , written]) => written).join('|');
 const AMOUNT = new RegExp(String.raw`(?<![a-z\d.])(?:(${NUMBER})(?:-| to ))?(${FRACTION}|${NUMBER})[\s-]*(${names})(?![a-z\d])`, 'g');
 
 const WRITTEN = UNITS.map((unit) => [unit, new RegExp(`^(?:${unit[2]})$`)] as const);
-const unitsByName = new Map<string, Unit>();
-
-function unitOf(name: string): Unit {
-  const known = unitsByName.get(name) ?? required(WRITTEN.find(([, written]) => written.test(name))?.[0], name);
-  unitsByName.set(name, known);
-  return known;
-}
+const unitOf = memoize((name): Unit => required(WRITTEN.find(([, written]) => written.test(name))?.[0], name));
 
 /** "2 x 16GB", "16GB x 2": for storage the total counts, for other measures the single amount. */
 const MULTIPLE = new RegExp(String.raw`(?<![a-z\d.])(\d{1,3})(?:x| x )(${NUMBER})\s?-?(gb|tb|oz|fl oz|g|ml|l|ct|count)(?![a-z\d])`, 'g');
