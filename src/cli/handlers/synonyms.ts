@@ -15,6 +15,11 @@ export function synonymsCommand({ db }: Context): CommandHandler {
       return finish({ messages: ['Search now uses the list that comes with Magpie.'], changed: false });
     }
     if (!('list' in request)) return finish({ messages: [(await synonymList(db)).trimEnd()], changed: false });
+    // As an output that failed, or a pipe from what did.
+    if (request.list.trim() === '')
+      throw new Refused(
+        'The list is empty, and was not saved. Where searches are to know no synonyms, save a comment alone, such as "# none".',
+      );
     const problems = await saveSynonyms(db, request.list);
     if (problems.length > 0)
       throw new Refused(...problems.map(({ line, problem }) => `Line ${line} ${problem}`), 'The list was not changed.');

@@ -17,6 +17,9 @@ onDatabase('the synonyms command', (open) => {
       'The list was not changed.',
     ]);
     expect((await say({})).said).toEqual(['a, b']);
+    expect((await say({ list: '\n' })).refused).toEqual([expect.stringContaining('The list is empty, and was not saved.')]);
+    expect((await say({})).said).toEqual(['a, b']);
+    expect((await say({ list: '# none\n' })).said).toEqual(['Search now uses this list.']);
     await say({ reset: true });
     expect((await say({})).said).toEqual(first);
   });
