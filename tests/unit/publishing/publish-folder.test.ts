@@ -8,6 +8,7 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { publishCommands } from '../../../src/cli/handlers/publish.ts';
 import { claimPublishFolder, requireOwnFolder } from '../../../src/features/publishing/publish-folder.ts';
 import { showFiles, switchRelease } from '../../../src/features/publishing/release.ts';
+import { Refused } from '../../../src/lib/refused.ts';
 import { CannotStart } from '../../../src/server/cannot-start.ts';
 import { temporaryFolder } from '../../support/catalogue.ts';
 import { QUICKLY, siteEnvironment } from '../../support/site.ts';
@@ -76,6 +77,13 @@ describe('a folder of published files', () => {
     const config = await siteOf('second');
     const { rollback } = publishCommands({ config } as Parameters<typeof publishCommands>[0]);
     await expect(rollback({}, {} as Parameters<typeof rollback>[1])).rejects.toThrow('holds the pages of another site');
+  });
+
+  test('without a release cannot be published into, which is told in a sentence', async () => {
+    const config = await siteOf('first');
+    const { publish } = publishCommands({ config } as Parameters<typeof publishCommands>[0]);
+    const publishing = publish({ all: false }, { send: async () => undefined } as unknown as Parameters<typeof publish>[1]);
+    await expect(publishing).rejects.toThrow(Refused);
   });
 
   test.each([['src/main.ts'], ['src/features/publishing/build.ts']])('stops %s of another site at once', async (program) => {
