@@ -26,15 +26,21 @@ export function openReaders(pool: pg.Pool, openPort: () => MessagePort, types: p
     }
   }
   const readers = new pg.Pool({ max: MOST_READERS, idleTimeoutMillis: IDLE_MS, Client: Reader });
-  let allowed = Promise.withResolvers<undefined>();
-  watchTransactions(pool, (isAllowed) => {
-    if (isAllowed) allowed.resolve(undefined);
-    else allowed = Promise.withResolvers();
+  let isAllowed = false;
+  // Each has a promise of its own: one for all would keep everybody who ever waited for a connection.
+  const waiting = new Set<() => void>();
+  watchTransactions(pool, (now) => {
+    isAllowed = now;
+    if (now) for (const readNow of waiting) readNow();
   });
   return {
     async connect() {
       const usual = pool.connect();
-      const first = await Promise.race([usual, allowed.promise]);
+      const allowed = Promise.withResolvers<undefined>();
+      const readNow = () => allowed.resolve(undefined);
+      if (isAllowed) readNow();
+      waiting.add(readNow);
+      const first = await Promise.race([usual, allowed.promise]).finally(() => waiting.delete(readNow));
       if (first) return first;
       usual.then(
         (client) => client.release(),

@@ -1,4 +1,6 @@
 import { once } from 'node:events';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { Worker } from 'node:worker_threads';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -100,6 +102,21 @@ test('a thread that dies while its statement runs holds nobody', async () => {
   await thread.terminate();
   await set(database, 'whole');
   expect(await keys()).toEqual(['whole']);
+});
+
+test('the embedded database keeps nothing of visitors who are answered', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const answered = async () => {
+    const scope = { method: 'GET', path: '/' };
+    await requestScope.run(scope, keys);
+    return new WeakRef(scope);
+  };
+  const visitors = [await answered(), await answered(), await answered()];
+  await keys();
+  await new Promise((resolve) => setImmediate(resolve));
+  collect();
+  expect(visitors.map((visitor) => visitor.deref())).toEqual([undefined, undefined, undefined]);
 });
 
 describe('a long transaction that lets others read', () => {
