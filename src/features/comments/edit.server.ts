@@ -48,7 +48,7 @@ async function editPost(visit: MemberVisit, refused: (error: string) => Outcome)
   if (act === deleteCall.do) {
     const path = await deleteComment(context, session.userId, id.data);
     if (path === undefined) return refused(gone);
-    return { answer: { success: true } satisfies DeleteAnswer, to: path, notice: 'Your comment is deleted.', changesPages: true };
+    return { answer: { success: true } satisfies DeleteAnswer, to: path, changesPages: true };
   }
   const message = normalizeMessage(form.get('message') ?? '');
   const fault = messageFault(message);
@@ -56,7 +56,7 @@ async function editPost(visit: MemberVisit, refused: (error: string) => Outcome)
   const reply = await updateComment(context, session.userId, id.data, message);
   if (!reply) return refused(gone);
   await dropDraft(context.db, session.userId, draftOfEdit(id.data));
-  return { answer: { reply } satisfies PostAnswer, to: postPath(id.data), notice: 'Your comment is changed.', changesPages: true };
+  return { answer: { reply } satisfies PostAnswer, to: postPath(id.data), changesPages: true };
 }
 
 /**

@@ -57,7 +57,7 @@ async function postReply(visit: MemberVisit, refused: (error: string) => Outcome
   if (posted.isOld) await context.limits.refund('comment', session.userId);
   await dropDraft(context.db, session.userId, draftOfReply(threadid, parentid));
   const { reply } = posted;
-  return { answer: { reply } satisfies PostAnswer, to: postPath(reply.postid), notice: 'Your comment is posted.', changesPages: true };
+  return { answer: { reply } satisfies PostAnswer, to: postPath(reply.postid), changesPages: true };
 }
 
 const NO_DEAL = 'This deal no longer exists.';

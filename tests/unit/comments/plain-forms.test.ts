@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { clearOldDrafts } from '../../../src/features/comments/drafts.server.ts';
+import { editForm } from '../../../src/features/comments/edit.server.ts';
 import { replyForm } from '../../../src/features/comments/post.server.ts';
 import { DAY, verifiedMember } from '../../support/accounts.ts';
 import { Caller } from '../../support/calls.ts';
@@ -20,6 +21,11 @@ onDatabase('a plain form for a comment', (open) => {
     const { post_id: postId } = await context.db.selectFrom('comments').select('post_id').executeTakeFirstOrThrow();
     expect([status, headers.get('location')]).toEqual([303, `/forums/showpost.php?p=${postId}`]);
     expect(await drafts(context)).toEqual([]);
+    const change = { do: 'updatepost', postid: String(postId), message: 'Written anew', securitytoken };
+    for (const next of [change, { ...change, do: 'deletepost' }])
+      expect((await browser.call(editForm, { form: next, plain: true })).status).toBe(303);
+    // The deal's page shows the comment itself: a message that was left would stand above whatever form is opened next.
+    expect(browser.jar.get('flash')).toBeUndefined();
   });
 
   test('that cannot be taken leads to the form again, and what was written is there', async () => {
