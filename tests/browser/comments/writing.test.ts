@@ -31,10 +31,10 @@ test(
     // What is pasted is not cut without a word.
     await write(page).fill('');
     await page.keyboard.insertText('x'.repeat(10_001));
-    await page.getByRole('button', { name: 'Post comment' }).click();
-    await expect(page.getByText('Please write at most 10,000 characters. This has 10,001.')).toBeVisible();
     // A word wider than the screen, such as a long address, does not widen the page.
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(page.viewportSize()!.width);
+    await page.getByRole('button', { name: 'Post comment' }).click();
+    await expect(page.getByText('Please write at most 10,000 characters. This has 10,001.')).toBeVisible();
     await answerWith(page, '/forums/newreply.php', { error: 'Your account is suspended until 12/24/26.' });
     await write(page).fill('Some words');
     await page.getByRole('button', { name: 'Post comment' }).click();
