@@ -7,6 +7,10 @@ interface Counting {
   more?: boolean;
 }
 
+/** The word for what is counted, as it stands behind the number: "deal" or "deals". */
+export const wordFor = (count: number, word: string, { plural = `${word}s`, more = false }: Counting = {}): string =>
+  count === 1 && !more ? word : plural;
+
 /** A number with what it counts: "1 deal", "1,204 deals", "2 replies", "1,000+ deals". */
-export const counted = (count: number, word: string, { plural = `${word}s`, locale = 'en-US', more = false }: Counting = {}): string =>
-  `${count.toLocaleString(locale)}${more ? '+' : ''} ${count === 1 && !more ? word : plural}`;
+export const counted = (count: number, word: string, counting: Counting = {}): string =>
+  `${count.toLocaleString(counting.locale ?? 'en-US')}${counting.more ? '+' : ''} ${wordFor(count, word, counting)}`;

@@ -15,7 +15,8 @@ export async function guess(db: Db, of: Word[]): Promise<Map<string, Guess>> {
   const words = [...new Set(of.map(({ word }) => word))];
   if (words.length === 0) return new Map();
   const splits = new Map(words.map((word) => [word, waysToSplit(word)]));
-  const lookups = [...splits].map(([word, ways]) => lookupOf(word, ways));
+  const correct = await englishWords();
+  const lookups = [...splits].map(([word, ways]) => lookupOf(word, ways, correct.has(word) ? 0 : mostEdits(word)));
   const { rows } = await sql<{
     word: string;
     described: boolean;
@@ -48,21 +49,22 @@ export async function guess(db: Db, of: Word[]): Promise<Map<string, Guess>> {
       ) as near), '[]') as near
     from json_to_recordset(${JSON.stringify(lookups)}::json)
       as lookup (word text, parts json, typos json, half text, "otherHalf" text, length int, edits int)`.execute(db);
-  const correct = await englishWords();
   return new Map(
     rows.map(({ word, described, hyphenated, known, begun, near }) => {
       const byWord = new Map(known.map((each) => [each.word, each]));
       const split = splits.get(word)?.find((way) => way.every((part) => byWord.has(part)));
       const parts = split?.flatMap((part) => byWord.get(part) ?? []) ?? hyphenated ?? [];
-      return [word, { described, begun, parts, closest: correct.has(word) ? [] : closestWords(word, near) }];
+      return [word, { described, begun, parts, closest: closestWords(word, near) }];
     }),
   );
 }
 
-/** Returns what to look up for a word. Each half of it finds the words with a typo in the other half. */
-function lookupOf(word: string, ways: string[][]) {
+/**
+ * Returns what to look up for a word. Each half of it finds the words with a typo in the other half.
+ * @param edits how many typos it may have
+ */
+function lookupOf(word: string, ways: string[][], edits: number) {
   const letters = [...word];
-  const edits = mostEdits(word);
   const middle = edits > 0 ? letters.length >> 1 : 0;
   return {
     word,

@@ -14,15 +14,17 @@ const PER_TYPO = 3;
  * @returns undefined when nothing is near
  */
 export async function correctWords(db: Db, words: string[]): Promise<string[] | undefined> {
-  const lookups = words.map((word) => ({
+  const correct = await englishWords();
+  const unknown = new Set(words.filter((word) => !correct.has(word)));
+  if (unknown.size === 0) return undefined;
+  const lookups = [...unknown].map((word) => ({
     word,
     half: word.slice(0, word.length >> 1).toWellFormed(),
     typos: mostEdits(word) > 0 ? deletionsAndTranspositions(word) : [],
   }));
-  const { rows } = await sql<{ at: number; word: string; deals: number }>`
-    select t.at::int as at, near.word, near.deals
-    from rows from (json_to_recordset(${JSON.stringify(lookups)}::json) as (word text, half text, typos json)) with ordinality
-      as t (word, half, typos, at)
+  const { rows } = await sql<{ typed: string; word: string; deals: number }>`
+    select t.word as typed, near.word, near.deals
+    from json_to_recordset(${JSON.stringify(lookups)}::json) as t (word text, half text, typos json)
     cross join lateral (
       (select w.word, w.deals from search_words as w where w.word >= t.half and w.word < t.half || ${LAST_CHARACTER} order by w.deals desc limit ${sql.lit(LOOKED_AT)})
       union (select w.word, w.deals from search_words as w where w.word % t.word order by w.deals desc limit ${sql.lit(LOOKED_AT)})
@@ -30,13 +32,11 @@ export async function correctWords(db: Db, words: string[]): Promise<string[] | 
         select w.word, w.deals from search_words as w where w.word >= typo and w.word < typo || ${LAST_CHARACTER} order by w.word limit ${sql.lit(PER_TYPO)}) as begun)
     ) as near
     where length(t.word) > 3`.execute(db);
-  const correct = await englishWords();
   const meant = words.map((typed, index) => {
-    if (correct.has(typed)) return typed;
     const edits = index === words.length - 1 ? editsToBegin : editsToWhole;
     const most = mostEdits(typed);
     const near = rows
-      .filter(({ at }) => at === index + 1)
+      .filter((row) => row.typed === typed)
       .map(({ word, deals }) => ({ word, deals, edits: edits(typed, word, most) }))
       .toSorted((a, b) => a.edits - b.edits || b.deals - a.deals);
     const [nearest] = near;
