@@ -5,6 +5,9 @@ import { LAST_CHARACTER, closestWords, mostEdits, deletionsAndTranspositions, ty
 import type { Guess, Known, Word } from './understood.ts';
 
 const MOST_BEGUN = 24;
+const MOST_ENDED = 12;
+/** What may be the end of a model: letters and figures, three at least. */
+const MODEL_END = /^(?=.{3})(?:[a-z]+\d|\d+[a-z])[a-z\d]*$/;
 const MOST_NEAR = 400;
 const SHORTEST_HYPHENATED = 3;
 /** Longer words are not split, which would give too many ways. */
@@ -23,6 +26,7 @@ export async function guess(db: Db, of: Word[]): Promise<Map<string, Guess>> {
     hyphenated: Known[] | null;
     known: Known[];
     begun: Known[];
+    ended: Known[];
     near: (KnownWord & Known)[];
   }>`
     select word,
@@ -37,6 +41,11 @@ export async function guess(db: Db, of: Word[]): Promise<Map<string, Guess>> {
       coalesce((select json_agg(begun) from (select word, stem from search_words
         where search_words.word > lookup.word and search_words.word < lookup.word || ${LAST_CHARACTER} and length > 1
         order by deals desc limit ${MOST_BEGUN}) as begun), '[]') as begun,
+      -- At a change of letters and figures: "070ti" is no end of "4070ti".
+      coalesce((select json_agg(ended) from (select word, stem from search_words
+        where backwards <> '' and reverse(search_words.word) collate "C" > backwards and reverse(search_words.word) collate "C" < backwards || ${LAST_CHARACTER}
+          and search_words.word ~ ('([0-9](?=[a-z])|[a-z](?=[0-9]))' || lookup.word || '$')
+        order by deals desc limit ${MOST_ENDED}) as ended), '[]') as ended,
       coalesce((select json_agg(near) from (
         (select word, stem, deals from search_words where search_words.word = any(array(select json_array_elements_text(typos))))
         union (select word, stem, deals from search_words where half <> '' and search_words.word >= half and search_words.word < half || ${LAST_CHARACTER}
@@ -48,13 +57,13 @@ export async function guess(db: Db, of: Word[]): Promise<Map<string, Guess>> {
           and length(search_words.word) between length - edits and length + edits order by deals desc limit ${MOST_NEAR})
       ) as near), '[]') as near
     from json_to_recordset(${JSON.stringify(lookups)}::json)
-      as lookup (word text, parts json, typos json, half text, "otherHalf" text, length int, edits int)`.execute(db);
+      as lookup (word text, parts json, typos json, half text, "otherHalf" text, backwards text, length int, edits int)`.execute(db);
   return new Map(
-    rows.map(({ word, described, hyphenated, known, begun, near }) => {
+    rows.map(({ word, described, hyphenated, known, begun, ended, near }) => {
       const byWord = new Map(known.map((each) => [each.word, each]));
       const split = splits.get(word)?.find((way) => way.every((part) => byWord.has(part)));
       const parts = split?.flatMap((part) => byWord.get(part) ?? []) ?? hyphenated ?? [];
-      return [word, { described, begun, parts, closest: closestWords(word, near) }];
+      return [word, { described, begun, ended, parts, closest: closestWords(word, near) }];
     }),
   );
 }
@@ -72,6 +81,7 @@ function lookupOf(word: string, ways: string[][], edits: number) {
     typos: edits > 0 ? deletionsAndTranspositions(word) : [],
     half: letters.slice(0, middle).join(''),
     otherHalf: letters.slice(middle).reverse().join(''),
+    backwards: MODEL_END.test(word) ? letters.toReversed().join('') : '',
     length: letters.length,
     edits,
   };

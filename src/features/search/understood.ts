@@ -48,4 +48,6 @@ export interface Guess {
   closest: Known[];
   /** Words that begin with it, those of most deals first. */
   begun: Known[];
+  /** Models that end with it, those of most deals first: "xm4" is the end of "wh1000xm4". */
+  ended: Known[];
 }

@@ -34,12 +34,13 @@ const LEAST_WEIGHT = 0.08;
 /** Weights of alternatives, as shares of the weight of the word itself. */
 const TYPO = 0.8;
 const PREFIX = 0.6;
+const SUFFIX = 0.6;
 /** A known word is rarely a typo of another one. */
 const TYPO_OF_KNOWN = 0.3;
 /** Too many words begin with one letter. */
 const SHORTEST_PREFIX = 2;
 
-const NO_GUESS: Guess = { described: false, parts: [], closest: [], begun: [] };
+const NO_GUESS: Guess = { described: false, parts: [], closest: [], begun: [], ended: [] };
 
 /**
  * Weighs words by how rare they are.
@@ -80,12 +81,13 @@ export function queryWord(word: WeightedWord, guess: Guess = NO_GUESS, isLast: b
     looser: anyOf(prefix ? [...queries, prefix] : queries),
     rankings: [...rankings, ...alternatives.map(({ ranking }) => ranking)],
     marks: [...marks, ...alternatives.flatMap((each) => each.marks)],
-    correction: nearest && guess.parts.length === 0 && !completion ? { from: word.word, to: nearest.word } : undefined,
+    correction:
+      nearest && guess.parts.length === 0 && guess.ended.length === 0 && !completion ? { from: word.word, to: nearest.word } : undefined,
   };
 }
 
-/** Returns alternatives to a word that no deal has: a split into several words, words that begin with it, or corrections of a typo. */
-function alternativesTo({ word, weight }: WeightedWord, { parts, closest }: Guess, completion: string | undefined): Alternative[] {
+/** Returns alternatives to a word that no deal has: a split into several words, words that begin or end with it, or corrections of a typo. */
+function alternativesTo({ word, weight }: WeightedWord, { parts, closest, ended }: Guess, completion: string | undefined): Alternative[] {
   const alternatives: Alternative[] = [];
   if (parts.length > 0) {
     const stems = stemsOf(parts);
@@ -97,6 +99,10 @@ function alternativesTo({ word, weight }: WeightedWord, { parts, closest }: Gues
   if (completion) {
     const ranking = { query: completion, weight: weight * PREFIX, flag: true };
     alternatives.push({ queries: [completion], ranking, marks: [{ stem: word, begins: true }] });
+  }
+  if (ended.length > 0) {
+    const query = anyOf(stemsOf(ended).map(lexeme));
+    alternatives.push({ queries: [query], ranking: { query, weight: weight * SUFFIX, flag: true }, marks: ended.map(markOf) });
   }
   if (closest.length > 0) {
     const ranking = rankClosest(closest, weight * TYPO);

@@ -7,7 +7,7 @@ import type { Guess, Understood, Word } from '../../../src/features/search/under
 /** With so many deals a word that none has weighs 1, and one that nine have weighs a half. */
 const DEALS = 99;
 const HALF = Math.log(1 + 99 / 10) / Math.log(100);
-const NONE: Guess = { described: false, parts: [], closest: [], begun: [] };
+const NONE: Guess = { described: false, parts: [], closest: [], begun: [], ended: [] };
 
 /** Words as `word:deals`; nine deals have those without. */
 const wordsOf = (text: string): Word[] =>
@@ -116,6 +116,14 @@ describe('a word that no deal has', () => {
     expect(queries(asked)).toEqual([[`('rtx4070' | ('rtx' <-> '4070'))`, `('rtx4070' | ('rtx' <-> '4070') | 'rtx4070':*)`]]);
     expect(rankings(asked)).toEqual([[`('rtx':AB <-> '4070':AB)`, 1]]);
     expect(ask('rtx4070:0 red', {}, { rtx4070: guess }).corrected).toEqual([{ from: 'rtx4070', to: 'rtx4080' }]);
+  });
+
+  test('is the end of a model', () => {
+    const asked = ask('xm4:0', {}, { xm4: { ended: known('wh1000xm4 wf1000xm4'), closest: known('xm400') } });
+    expect(queries(asked)[0]![0]).toBe(`('xm4' | ('wh1000xm4' | 'wf1000xm4') | 'xm400')`);
+    expect(rankings(asked)[0]).toEqual([`('wh1000xm4' | 'wf1000xm4')`, 0.6]);
+    expect(marks(asked)).toEqual(['xm4', 'wh1000xm4', 'wf1000xm4', 'xm400']);
+    expect(asked.corrected, 'which is no typo').toEqual([]);
   });
 
   test('is looked for as it is when nothing is like it', () => {

@@ -127,6 +127,15 @@ onDatabase('a search', (open) => {
     expect(await titlesOf(context, 'hd600')).toContain(HEADPHONES);
   });
 
+  test('finds models by their ends, where letters and figures change', async () => {
+    const context = accountsContext((await open()).db);
+    const [OVER_EAR, IN_EAR, CARD] = ['Sony WH1000XM4 headphones', 'Sony WF-1000XM4 earbuds', 'Zotac 4070Ti graphics card'];
+    await searchCatalogue(context, [OVER_EAR, IN_EAR, CARD, 'Sony WH1000XM5 headphones']);
+    for (const q of ['xm4', 'sony xm4']) expect(await searched(context, q), q).toMatchObject({ total: 2, corrected: [] });
+    expect(await titlesOf(context, 'xm4 headphones')).toEqual([OVER_EAR]);
+    for (const q of ['070ti', 'm4', 'm5']) expect((await searched(context, q)).total, q).toBe(0);
+  });
+
   test('takes no English word for a typo of what titles have', async () => {
     const context = accountsContext((await open()).db);
     await searchCatalogue(context, ['Oak side table', 'Gold ring', 'Woven basket', 'Beige case']);

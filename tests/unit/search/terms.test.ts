@@ -40,8 +40,8 @@ describe('what is looked for', () => {
     unknown.words.forEach((word) => (word.deals = 0));
     const known = (...words: string[]) => words.map((word) => ({ word, stem: word }));
     const guesses = new Map<string, Guess>([
-      ['rtx4070', { described: false, parts: known('rtx', '4070'), closest: [], begun: [] }],
-      ['lmp', { described: false, parts: [], closest: known('lamp'), begun: known('lmpx') }],
+      ['rtx4070', { described: false, parts: known('rtx', '4070'), closest: [], begun: [], ended: [] }],
+      ['lmp', { described: false, parts: [], closest: known('lamp'), begun: known('lmpx'), ended: [] }],
     ]);
     const asked = planSearch(unknown, guesses);
     expect(required(asked)).toEqual([`('rtx4070' | ('rtx' <-> '4070'))`, `('lmp' | 'lmp':* | 'lamp')`]);
