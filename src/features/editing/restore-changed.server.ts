@@ -110,7 +110,7 @@ async function restorePage(db: Db, type: RecordType, page: Changed[]): Promise<O
   const there = page.filter(({ id }) => current.has(id));
   const outcomes = there.map(({ id, fields }) => {
     const kept = [...(leftKeys.get(id) ?? [])].filter((field) => field !== 'updated_at');
-    const isWhole = kept.length > 0 && Object.keys(fields).every((key) => key === 'updated_at' || kept.includes(fieldOf(type, key)));
+    const isWhole = kept.length > 0 && Object.keys(fields).every((key) => UNTOLD.has(key) || kept.includes(fieldOf(type, key)));
     return { id, fields: kept, together: leftBeside.get(id) ?? [], isWhole };
   });
   return {
@@ -119,6 +119,9 @@ async function restorePage(db: Db, type: RecordType, page: Changed[]): Promise<O
     left: outcomes.flatMap(({ id, fields, together }) => (fields.length > 0 ? [{ id, fields, together }] : [])),
   };
 }
+
+/** Columns and marks that come with others: a record of which these alone are put back is not restored. */
+const UNTOLD = new Set(['updated_at', 'unlisted']);
 
 /** The field that a column belongs to, which is restored as a whole: all columns of a schedule are one field. */
 function fieldOf(type: RecordType, key: string): string {

@@ -43,6 +43,18 @@ eachDatabase('an import of all deals of a source', (open) => {
     expect(await expired()).toEqual(['d28', 'd29']);
   });
 
+  test('is not told as undone where its source has listed the deals again since', async () => {
+    await complete(many(28));
+    await complete(many(30));
+    const { said } = await give(context, 'undo-import', { id: 2, dryRun: true });
+    expect(said).toEqual([
+      'Undoing import 2 would do this; nothing was written:',
+      '  nothing: its records are gone or were changed since',
+      'Not restored, because they were changed since:',
+      ...[28, 29].map(() => expect.stringMatching(/^ {2}deal \d+ "A game": schedule$/) as string),
+    ]);
+  });
+
   test('is undone like any other, the marks of what expired with it', async () => {
     const before = await exported(context);
     await complete(many(25));
