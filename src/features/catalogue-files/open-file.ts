@@ -14,7 +14,7 @@ interface OpenFile {
 /** Opens a file, plain or `.gz`, to be read block by block. */
 export function openFile(path: string): OpenFile {
   const file = createReadStream(path);
-  const bytes = path.endsWith('.gz') ? file.pipe(createGunzip()) : file;
+  const bytes = /\.gz$/i.test(path) ? file.pipe(createGunzip()) : file;
   file.on('error', (error) => bytes.destroy(error));
   return { blocks: decodeBlocks(bytes), bytesRead: () => file.bytesRead, close: () => void file.destroy() };
 }

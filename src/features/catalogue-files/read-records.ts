@@ -5,6 +5,7 @@ import { repairRecord, type RepairedField } from './repair-text.ts';
 import { readCsv } from './read-csv.ts';
 import { readMerchantFeed } from './read-merchant-feed.ts';
 import { readXlsx } from './read-xlsx.ts';
+import { signatureFault } from './file-signature.ts';
 import { readLines, type Line, type ReadLine } from './read-lines.ts';
 import { FIELDS, RECORD_TYPES, type CatalogueRecord } from '../catalogue/record.ts';
 import { isRecord } from '../../lib/is-record.ts';
@@ -27,7 +28,7 @@ export interface ReadOptions {
 /**
  * Reads and checks the records of a file: JSON lines (`.jsonl`, `.ndjson`) or a table (`.csv`, `.tsv`, `.txt`), or a feed for Google Merchant (`.xml`), each also as `.gz`, or a workbook (`.xlsx`), which alone is read whole. Every line is
  * dealt with by itself, so memory does not grow with the file. What is wrong with the file as a whole (unreadable,
- * unknown ending) comes as a problem of line 0.
+ * unknown ending, another kind of file than its ending says) comes as a problem of line 0.
  */
 export async function* readRecords(path: string, options: ReadOptions): AsyncGenerator<ReadRecord> {
   let bytesRead = 0;
@@ -43,21 +44,24 @@ export async function* readRecords(path: string, options: ReadOptions): AsyncGen
   }
 }
 
-function valuesOf(path: string, { map, parseContext }: ReadOptions): AsyncIterable<ReadLine> | ReadLine[] {
+async function* valuesOf(path: string, options: ReadOptions): AsyncGenerator<ReadLine> {
+  const values = readerOf(path, options);
+  const reason = values ? await signatureFault(path) : UNKNOWN_ENDING;
+  if (reason !== undefined) yield { line: 0, bytesRead: 0, problems: [{ field: '', reason }] };
+  else if (values) yield* values;
+}
+
+function readerOf(path: string, { map, parseContext }: ReadOptions): AsyncIterable<ReadLine> | undefined {
   if (/\.xlsx$/i.test(path)) return readXlsx(path, map);
   if (/\.xml(\.gz)?$/i.test(path)) return readMerchantFeed(path, parseContext, map);
   const ending = /\.(jsonl|ndjson|csv|tsv|txt)(\.gz)?$/i.exec(path)?.[1]?.toLowerCase();
-  if (!ending) return [UNKNOWN_ENDING];
+  if (!ending) return undefined;
   return ending === 'csv' || ending === 'tsv' || ending === 'txt'
     ? readCsv(readLines(path, { legacy: true }), map)
     : readJsonLines(readLines(path));
 }
 
-const UNKNOWN_ENDING: ReadLine = {
-  line: 0,
-  bytesRead: 0,
-  problems: [{ field: '', reason: 'must end in .jsonl, .ndjson, .csv, .tsv, .txt or .xml (or one of these and .gz), or in .xlsx' }],
-};
+const UNKNOWN_ENDING = 'must end in .jsonl, .ndjson, .csv, .tsv, .txt or .xml (or one of these and .gz), or in .xlsx';
 
 async function* readJsonLines(lines: AsyncIterable<Line>): AsyncGenerator<ReadLine> {
   let first = true;

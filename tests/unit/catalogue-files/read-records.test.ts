@@ -320,6 +320,31 @@ collection,low,,,,,,"{""items"":""deals"",""lowest"":true}",Low,At their lowest,
   });
 });
 
+describe('a file of another kind than its name says is one problem with what to do', () => {
+  const HTML = '<!DOCTYPE html>\n<html><head><title>503 Service Unavailable</title></head></html>\n';
+  const IS_HTML = /^0 is a page of HTML, such as one that tells an error or asks for a log-in: download the file again/;
+  test.each<[string, string, string | Uint8Array, RegExp]>([
+    ['a page that tells an error', 'a.csv', HTML, IS_HTML],
+    ['such a page', 'a.xml', `\uFEFF \n${HTML.toLowerCase()}`, IS_HTML],
+    ['such a page', 'a.jsonl', HTML, IS_HTML],
+    ['such a page', 'a.xlsx', HTML, IS_HTML],
+    ['such a page', 'a.csv.gz', HTML, IS_HTML],
+    ['a table that is not compressed', 'a.csv.gz', 'sourceId,title\n', /^0 is not compressed: take \.gz from its name$/],
+    ['a compressed table', 'a.csv', gzipSync('sourceId,title\n'), /^0 is compressed: give it a name that ends in \.gz too/],
+    ['a workbook', 'a.csv', 'PK\x03\x04', /^0 is a workbook or a ZIP archive: name a workbook \.xlsx, and unpack an archive$/],
+    ['a workbook of before 2007', 'a.xlsx', Buffer.from('d0cf11e0a1b11ae1', 'hex'), /^0 is a workbook of the old kind \(\.xls\)/],
+    ['a PDF', 'a.txt', '%PDF-1.7\n', /^0 is a PDF: ask for the data as a table$/],
+    ['a feed', 'a.csv', '<?xml version="1.0"?>\n<rss/>\n', /^0 is XML: give it a name that ends in \.xml$/],
+    ['JSON', 'a.csv', '{"type":"deal"}\n', /^0 is JSON: give it a name that ends in \.jsonl$/],
+  ])('%s as %s', async (_, name, content, problem) => {
+    expect(await read(name, content)).toEqual([expect.stringMatching(problem)]);
+  });
+});
+
+test('the ending of a compressed file may be in capitals', async () => {
+  expect(await read('A.JSONL.GZ', gzipSync(`${json('one')}\n`))).toEqual(['1 one']);
+});
+
 test('a workbook is read as a table, with its dates, and its numbers as spreadsheets show them', async () => {
   const path = join(import.meta.dirname, 'fixtures/deals.xlsx');
   expect((await readRecords(path, OPTIONS).next()).value).toMatchObject({
@@ -342,7 +367,7 @@ describe('a file', () => {
     ['a.xls', 'x', '0 must end in .jsonl, .ndjson, .csv, .tsv, .txt or .xml (or one of these and .gz), or in .xlsx'],
     ['a.xlsx', 'x', '0 is damaged or not a workbook: open it in a spreadsheet program and save it as .xlsx or CSV'],
     ['a.xlsx', Buffer.alloc(16 * 1024 * 1024 + 1), '0 is larger than 16 MiB: save it as CSV, which may have any size'],
-    ['a.jsonl.gz', 'this is not compressed', '0 is damaged: it cannot be decompressed'],
+    ['a.jsonl.gz', 'this is not compressed', '0 is not compressed: take .gz from its name'],
     ['a.jsonl.gz', gzipSync(json('one')).subarray(0, 30), '0 is damaged: it cannot be decompressed'],
   ])('%s that cannot be read is told as a whole', async (name, content, expected) => {
     expect(await read(name, content)).toEqual([expected]);
