@@ -6,18 +6,21 @@ const LONGEST_SHOWN = 60;
 /** Separators that other programs use and that are not read; commas, semicolons and tabs are. */
 const OTHER_SEPARATORS = ['|', '^', '~'];
 
+/** That the first line is split by what is no separator, where that shows. @param names what it holds */
+export function otherSeparator(names: string[]): RecordIssue[] {
+  const [only = ''] = names;
+  const separator = names.length === 1 ? OTHER_SEPARATORS.find((one) => only.split(one).length > 2) : undefined;
+  if (separator === undefined) return [];
+  const reason = `seems to be split by ${separator}, not by commas, semicolons or tabs; write the line sep=${separator} above it`;
+  return [{ field: '', reason }];
+}
+
 /**
  * All columns whose names are no fields, in one problem with what can be done.
  * @param names what the first line holds @param hasType whether the table says of each row which type it is
  */
 export function unknownColumns(names: string[], unknown: string[], hasType: boolean): RecordIssue[] {
   if (unknown.length === 0) return [];
-  const [only = ''] = names;
-  const separator = names.length === 1 ? OTHER_SEPARATORS.find((one) => only.split(one).length > 2) : undefined;
-  if (separator !== undefined) {
-    const reason = `seems to be split by ${separator}, not by commas, semicolons or tabs; write the line sep=${separator} above it`;
-    return [{ field: '', reason }];
-  }
   const noneKnown = unknown.length === names.filter((name) => name !== '').length;
   const shown = unknown.map((name) => (name.length > LONGEST_SHOWN ? `${name.slice(0, LONGEST_SHOWN)}…` : name));
   const leftOut = JSON.stringify({ columns: Object.fromEntries(unknown.map((name) => [name, null])) });
@@ -36,4 +39,24 @@ export function absentColumns(names: string[], map: ColumnMap | undefined): Reco
   if (absent.length === 0) return [];
   const reason = `--map: no column ${absent.join(', ')}; the file has ${names.filter((name) => name !== '').join(', ')}`;
   return [{ field: '', reason, advice: 'A map names the columns as they are written in the file.' }];
+}
+
+/** Columns that are one field, of which only one can be read. @param fields those of the columns, undefined where one is none */
+export function repeatedFields(names: string[], fields: (string | undefined)[], map: ColumnMap | undefined): RecordIssue[] {
+  return names.flatMap((name, index) => {
+    const field = fields[index];
+    const first = field === undefined ? index : fields.indexOf(field);
+    const other = names[first];
+    if (first === index) return [];
+    if (other === undefined || other === name || field === undefined) return [{ field: name, reason: 'is named twice' }];
+    const isMapped = (one: string) => map !== undefined && Object.hasOwn(map.columns, one);
+    const leftOut = isMapped(name) && !isMapped(other) ? other : name;
+    return [
+      {
+        field: name,
+        reason: `is ${field}, as the column "${other}" is`,
+        advice: `A map leaves one of them out: --map FILE with {"columns": ${JSON.stringify({ [leftOut]: null })}}.`,
+      },
+    ];
+  });
 }

@@ -1,7 +1,7 @@
 import type { RecordIssue } from '../catalogue/check-record.ts';
 import { FIELDS, RECORD_TYPES } from '../catalogue/record.ts';
 import type { ColumnMap } from './column-map.ts';
-import { absentColumns, unknownColumns } from './header-problems.ts';
+import { absentColumns, otherSeparator, repeatedFields, unknownColumns } from './header-problems.ts';
 
 const KNOWN = new Set(RECORD_TYPES.flatMap((type) => FIELDS[type]));
 /** A normalized column name, for comparing: `List price` is `listPrice`. */
@@ -30,12 +30,17 @@ export interface Columns {
 /** Finds the fields that the first row of a table names, by our names or by a map of a partner's columns. */
 export function readHeader(header: string[], map: ColumnMap | undefined): Columns | { problems: RecordIssue[] } {
   const names = header.slice(0, filledLength(header)).map((name) => name.trim());
+  const split = otherSeparator(names);
+  if (split.length > 0) return { problems: split };
   const fields = names.map((name) => fieldOf(name, map));
   const unknown = names.filter((_, index) => fields[index] === UNKNOWN);
-  const twice = names.filter((_, index) => isField(fields[index]) && fields.indexOf(fields[index]) < index);
   const problems = [
     ...unknownColumns(names, unknown, fields.includes('type')),
-    ...twice.map((name) => ({ field: name, reason: 'is named twice' })),
+    ...repeatedFields(
+      names,
+      fields.map((field) => (isField(field) ? field : undefined)),
+      map,
+    ),
     ...absentColumns(names, map),
   ];
   return problems.length > 0 ? { problems } : { fields, values: valuesForAll(map) };
@@ -58,6 +63,8 @@ function fieldOf(name: string, map: ColumnMap | undefined): string | undefined {
   if (map && Object.hasOwn(map.columns, name)) return map.columns[name] ?? undefined;
   if (name === '') return map?.ignoreOthers ? undefined : NAMELESS;
   const known = KNOWN.has(name) ? name : KNOWN_PLAIN.get(plain(name));
+  // A column that the map names is the field, also where another one has its name, such as "Description" beside "Short description".
+  if (known !== undefined && map?.ignoreOthers && Object.values(map.columns).includes(known)) return undefined;
   return known ?? (map?.ignoreOthers ? undefined : UNKNOWN);
 }
 

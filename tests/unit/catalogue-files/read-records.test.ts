@@ -306,6 +306,35 @@ collection,low,,,,,,"{""items"":""deals"",""lowest"":true}",Low,At their lowest,
       });
     });
 
+    test('gives a field to the column that it names, where another one is called so', async () => {
+      const headed = async (content: string, json: unknown) => {
+        const path = join(await temporaryFolder(), 'a.csv');
+        await writeFile(path, content);
+        return (await readRecords(path, { ...OPTIONS, map: readColumnMap(json) }).next()).value as ReadRecord;
+      };
+      const columns = { 'Short description': 'description', 'Sale price': 'price' };
+      const content = `sourceId,title,store,category,url,Description,Short description,Sale price\n1,A game,acme,games,https://acme.example/,Long,Short,5\n`;
+      expect(await headed(content, { columns, ignoreOthers: true })).toMatchObject({ record: { description: 'Short' } });
+      expect(await headed(content, { columns })).toMatchObject({
+        problems: [
+          {
+            ...{ field: 'Short description', reason: 'is description, as the column "Description" is' },
+            advice: 'A map leaves one of them out: --map FILE with {"columns": {"Description":null}}.',
+          },
+        ],
+      });
+    });
+
+    test('is not asked for columns of a table that is split by another sign', async () => {
+      const path = join(await temporaryFolder(), 'a.csv');
+      await writeFile(path, table.replaceAll(',', '|'));
+      const all: ReadRecord[] = [];
+      for await (const one of readRecords(path, { ...OPTIONS, map: readColumnMap({ ...OURS, ignoreOthers: true }) })) all.push(one);
+      expect(all).toMatchObject([
+        { problems: [{ reason: expect.stringMatching(/^seems to be split by \|, .*sep=\| above it$/) as string }] },
+      ]);
+    });
+
     test.each([
       [[], '--map: Invalid input: expected object, received array'],
       [{ columns: { SKU: 'id' } }, '--map: columns.SKU: is not a known field; docs/import.md lists them'],
