@@ -86,6 +86,8 @@ export function readRow({ fields, values }: Columns, cells: string[]): { value: 
 /** The value of a field as it is written in a cell. */
 export function cellValue(name: string, cell: string): unknown {
   const trimmed = cell.trim();
+  const percent = name === 'percent' ? /^(\d+)(?:[.,](\d+))?\s*%$/.exec(trimmed) : null;
+  if (percent) return Number(`${percent[1]}.${percent[2] ?? 0}`);
   if (NUMBERS.has(name)) return /^\d+(\.\d+)?$/.test(trimmed) ? Number(trimmed) : cell;
   if (SWITCHES.has(name)) return SWITCH_WORDS.get(trimmed.toLowerCase()) ?? cell;
   if (LISTS.has(name)) return trimmed.split('|').map((item) => item.trim());

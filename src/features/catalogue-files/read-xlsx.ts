@@ -31,7 +31,9 @@ export async function* readXlsx(path: string, map?: ColumnMap): AsyncGenerator<R
     }
     const cells = row.map(cellText);
     if (filledLength(cells) === 0) continue;
-    if (columns) yield { ...about, ...readRow(columns, cells) };
+    const fraction = row.findIndex((cell, column) => columns?.fields[column] === 'percent' && isFraction(cell));
+    if (fraction >= 0) yield { ...about, problems: [{ field: 'percent', reason: fractionFault(cells[fraction] ?? '') }] };
+    else if (columns) yield { ...about, ...readRow(columns, cells) };
     else {
       const header = readHeader(cells, map);
       if ('problems' in header) {
@@ -45,6 +47,14 @@ export async function* readXlsx(path: string, map?: ColumnMap): AsyncGenerator<R
 
 /** Whether a cell is formatted as a date, and its number is too large for one, as a barcode's is. */
 const isNoDate = (cell: CellValue | null) => cell instanceof Date && Number.isNaN(cell.getTime());
+
+/** Whether a cell of percents may be one that is formatted as a percentage: 20 % is 0.2 in the file, and so is 0.2 without a format. */
+const isFraction = (cell: CellValue | null | undefined) => typeof cell === 'number' && cell > 0 && cell < 1;
+
+function fractionFault(written: string): string {
+  const percent = String(Number((Number(written) * 100).toPrecision(SHOWN_DIGITS)));
+  return `may mean ${percent} % or ${Number(written)} %; format that column as text and write ${percent}% or ${Number(written)}%`;
+}
 
 /** The digits that spreadsheets show of a number at most: 3 × 33.3 is 99.89999999999999 in the file, and 99.9 for who made it. */
 const SHOWN_DIGITS = 15;

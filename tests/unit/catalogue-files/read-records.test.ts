@@ -391,6 +391,17 @@ test('a number in a column of dates that is no date is a problem of its line', a
   expect((await readRecords(path, OPTIONS).next()).value).toMatchObject({ line: 2, problems: [{ field: '', reason }] });
 });
 
+test('a percentage may have its sign, and is asked for where a workbook holds a fraction', async () => {
+  const all: ReadRecord[] = [];
+  for await (const one of readRecords(join(import.meta.dirname, 'fixtures/percents.xlsx'), OPTIONS)) all.push(one);
+  const reason = 'may mean 12.5 % or 0.125 %; format that column as text and write 12.5% or 0.125%';
+  expect(all).toMatchObject([
+    { line: 2, problems: [{ field: 'percent', reason }] },
+    { line: 3, record: { percent: 12.5 } },
+    { line: 4, record: { percent: 15 } },
+  ]);
+});
+
 describe('a file', () => {
   test.each<[string, string | Uint8Array, string]>([
     ['a.xls', 'x', '0 must end in .jsonl, .ndjson, .csv, .tsv, .txt or .xml (or one of these and .gz), or in .xlsx'],
