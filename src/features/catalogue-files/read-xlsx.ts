@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
-import { readSheet, type CellValue } from 'read-excel-file/node';
+import readWorkbook, { readSheet, type CellValue } from 'read-excel-file/node';
+import type { RecordIssue } from '../catalogue/check-record.ts';
 import type { ColumnMap } from './column-map.ts';
 import type { ReadLine } from './read-lines.ts';
 import { filledLength, readHeader, readRow, type Columns } from './read-rows.ts';
@@ -37,12 +38,20 @@ export async function* readXlsx(path: string, map?: ColumnMap): AsyncGenerator<R
     else {
       const header = readHeader(cells, map);
       if ('problems' in header) {
-        yield { ...about, ...header };
+        yield { ...about, problems: await withSheets(header.problems, path) };
         return;
       }
       columns = header;
     }
   }
+}
+
+/** Adds which sheet was read, where a workbook has several: the records may be in another one. */
+async function withSheets(problems: RecordIssue[], path: string): Promise<RecordIssue[]> {
+  const [first = '', ...others] = (await readWorkbook(path)).map(({ sheet }) => JSON.stringify(sheet));
+  if (others.length === 0) return problems;
+  const read = `The first sheet alone is read, which is ${first}. The others are ${others.join(', ')}: move the one with the records to the front.`;
+  return problems.map((problem, at) => (at === 0 ? { ...problem, advice: [problem.advice, read].filter(Boolean).join('\n') } : problem));
 }
 
 /** Whether a cell is formatted as a date, and its number is too large for one, as a barcode's is. */

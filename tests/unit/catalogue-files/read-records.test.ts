@@ -391,6 +391,15 @@ test('a number in a column of dates that is no date is a problem of its line', a
   expect((await readRecords(path, OPTIONS).next()).value).toMatchObject({ line: 2, problems: [{ field: '', reason }] });
 });
 
+test('a workbook whose first sheet has no records is told with its other sheets', async () => {
+  const advice = expect.stringMatching(
+    /\nThe first sheet alone is read, which is "Deckblatt"\. The others are "Deals": move .* front\.$/,
+  ) as string;
+  expect((await readRecords(join(import.meta.dirname, 'fixtures/two-sheets.xlsx'), OPTIONS).next()).value).toMatchObject({
+    ...{ line: 1, problems: [{ reason: 'unknown columns: Angebote KW 48', advice }] },
+  });
+});
+
 test('a percentage may have its sign, and is asked for where a workbook holds a fraction', async () => {
   const all: ReadRecord[] = [];
   for await (const one of readRecords(join(import.meta.dirname, 'fixtures/percents.xlsx'), OPTIONS)) all.push(one);
