@@ -48,6 +48,8 @@ export interface FoundDeals {
 
 const DEALS_A_PAGE = 40;
 const LONGEST_SEARCH = 200;
+/** How many ways of reading a search as `source:sourceId` are tried. */
+const MOST_KEYS = 3;
 
 const isState = (name: string): name is DealState => Object.hasOwn(DEAL_STATES, name);
 
@@ -58,8 +60,8 @@ export function dealsPage(q: string, state: DealState | undefined, page = 1): st
 }
 
 /**
- * Lists deals, the last added first, by words of their title or description; or the one deal with a number or an address, which may be that
- * of a deal that was merged into it.
+ * Lists deals, the last added first, by words of their title or description, by number, address or `source:sourceId`, which may be those
+ * of a deal that was merged into another.
  * @returns undefined for a page past the end, and for an unknown state
  */
 export async function findDeals(
@@ -87,12 +89,28 @@ export async function findDeals(
   return { q, state: only, counts, all, page: bounds.page, pages, deals: rows.map((row) => toFound(row, config.region.locale)) };
 }
 
-/** Which deals, `d`, a search finds. */
+/** Which deals, `d`, a search finds. What names a deal may be in titles, too, such as the number of a model. */
 function matching(q: string): RawBuilder<boolean> {
   if (q === '') return sql`true`;
-  const id = readId(q) ?? threadIdOf(/\/f\/([^/?#]+)/.exec(q)?.[1] ?? '');
-  if (id === undefined) return sql`d.search @@ plainto_tsquery('search', search_fold(${q}))`;
-  return sql`d.thread_id = coalesce((select into_thread_id from merged_deals where thread_id = ${id}), ${id})`;
+  const address = threadIdOf(/\/f\/([^/?#]+)/.exec(q)?.[1] ?? '');
+  if (address !== undefined) return isThread(address);
+  const words = sql<boolean>`d.search @@ plainto_tsquery('search', search_fold(${q}))`;
+  const id = readId(q.replace(/^(?:#|no\.)\s*/i, ''));
+  const named = id === undefined ? withKeys(q) : [isThread(id)];
+  return sql`(${sql.join([words, ...named], sql` or `)})`;
+}
+
+const isThread = (id: number) =>
+  sql<boolean>`d.thread_id = coalesce((select into_thread_id from merged_deals where thread_id = ${id}), ${id})`;
+
+/** The deals that `source:sourceId` names; both parts may contain colons. */
+function withKeys(q: string): RawBuilder<boolean>[] {
+  const keys = [...q.matchAll(/:/g)].slice(0, MOST_KEYS).map(({ index }) => [q.slice(0, index), q.slice(index + 1)]);
+  return keys.map(
+    ([source, id]) => sql`d.thread_id in (
+      select thread_id from deals where source = ${source} and source_id = ${id}
+      union all select into_thread_id from merged_deals where source = ${source} and source_id = ${id})`,
+  );
 }
 
 const IN_STATE: Record<DealState, RawBuilder<boolean>> = {

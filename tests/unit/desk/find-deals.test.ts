@@ -81,8 +81,26 @@ onDatabase('the desk’s list of deals', (open) => {
     expect(await find(context, { q: 'ending', state: 'expired' })).toMatchObject({ deals: [], counts: { live: 1, expired: 0 }, pages: 1 });
     expect(titles(await find(context, { q: String(first) }))).toEqual(['first']);
     await mergeDeals(context, String(first), String(ending));
-    for (const q of [String(first), `https://deals.example/f/${first}-lamp-first?x=1`, `/f/${first}`])
+    for (const q of [
+      String(first),
+      `#${first}`,
+      `No. ${first}`,
+      'test:first',
+      `https://deals.example/f/${first}-lamp-first?x=1`,
+      `/f/${first}`,
+    ])
       expect(titles(await find(context, { q })), q).toEqual(['ending']);
+  });
+
+  test('finds the number of a model in titles, beside the deal whose number it is', async () => {
+    const { context, ids } = await lamps(open);
+    await importRecords(context, [
+      deal({ sourceId: 'a:4090', title: 'Lamp, RTX 4090' }),
+      deal({ sourceId: 'beside', title: `Lamp, model ${ids['first']}` }),
+    ]);
+    expect(titles(await find(context, { q: '4090' }))).toEqual(['RTX 4090']);
+    expect(titles(await find(context, { q: 'test:a:4090' }))).toEqual(['RTX 4090']);
+    expect(titles(await find(context, { q: String(ids['first']) }))).toEqual([`model ${ids['first']}`, 'first']);
   });
 
   test('goes on over pages, whose addresses keep what was searched for, and ends', async () => {
