@@ -4,12 +4,12 @@ import { required } from '../../lib/required.ts';
 import type { Context } from '../../server/context.ts';
 import { readSetting } from '../../server/db/settings.ts';
 import { deviceKind, type DeviceKind } from '../../server/device-kind.ts';
-import { instant } from '../../server/editor-fields.ts';
 import { variantsOf } from '../ab-tests/ab-tests.server.ts';
 import { BANNER_SPACE, SMALL } from './banner-space.ts';
 import { mayCountAnonymously, mayTrack, objectsToTracking, VISITOR_ID } from './consent.ts';
 import { readPairs } from './cookies.ts';
 import type { Banner, ShellFile } from './shell-file.ts';
+import { bannerTimes } from './banner-times.ts';
 import { storedPhotos } from '../pictures/stored.server.ts';
 import { foreignPictures, ownPictures, withOwnPictures } from './own-pictures.ts';
 import { readShell, SHELL_SETTING } from './shell-settings.server.ts';
@@ -71,13 +71,15 @@ export async function bannerFor(context: Context, query: URLSearchParams, header
   const { db, config, clock } = context;
   const { reservation, banners, stores } = required(await remembered.fetch(db), 'the banners');
   const [section, path, now] = [query.get('section'), query.get('url') ?? '/', clock()];
-  const onPage = banners.filter(
-    ({ section: wanted, paths, startsAt, endsAt }) =>
-      (wanted ?? section) === section &&
-      (paths?.some((beginning) => path.startsWith(beginning)) ?? true) &&
-      (startsAt === undefined || instant.parse(startsAt) <= now) &&
-      (endsAt === undefined || instant.parse(endsAt) > now),
-  );
+  const onPage = banners.filter((banner) => {
+    const { starts, ends } = bannerTimes(banner, config.region, now);
+    return (
+      (banner.section ?? section) === section &&
+      (banner.paths?.some((beginning) => path.startsWith(beginning)) ?? true) &&
+      (starts === undefined || starts <= now) &&
+      (ends === undefined || ends > now)
+    );
+  });
   if (onPage.length === 0) return undefined;
   const cookies = headers.get('cookie') ?? '';
   const visitor = await visitorOf(context, headers, cookies);

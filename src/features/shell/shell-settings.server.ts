@@ -9,6 +9,7 @@ import { readSetting, writeSetting } from '../../server/db/settings.ts';
 import { noteAddresses } from '../pictures/note-pictures.server.ts';
 import { foreignPictures } from './own-pictures.ts';
 import { DEFAULT_SHELL } from './default-shell.ts';
+import { bannerTimes } from './banner-times.ts';
 import { shellFile, shellProblems, type ShellFile } from './shell-file.ts';
 
 /** Key of the setting that keeps what editors decided of header, footer and banners, as JSON. */
@@ -41,8 +42,11 @@ interface SaveOptions {
  * @returns what is different, as a diff
  * @throws Refused with every problem
  */
-export async function saveShell({ db }: Context, text: string, { dryRun, base }: SaveOptions): Promise<CommandResult> {
-  const after = textOf(parseShell(text));
+export async function saveShell(context: Context, text: string, { dryRun, base }: SaveOptions): Promise<CommandResult> {
+  const { db } = context;
+  const shell = parseShell(text);
+  refuseReversed(shell, context);
+  const after = textOf(shell);
   return db.transaction().execute(async (transaction) => {
     // Of two who save at once, the second sees what the first has saved.
     await acquireLock(transaction, 'shell');
@@ -61,6 +65,17 @@ export async function saveShell({ db }: Context, text: string, { dryRun, base }:
   });
 }
 
+/** Refuses banners that end before they start. What is stored already is read all the same: else the whole shell would be the default. */
+function refuseReversed({ banners }: ShellFile, { config, clock }: Pick<Context, 'config' | 'clock'>): void {
+  const problems = banners.flatMap((banner, index) => {
+    const { starts, ends } = bannerTimes(banner, config.region, clock());
+    return starts && ends && ends <= starts ? [`banners[${index}].endsAt must be after startsAt: the banner would never show`] : [];
+  });
+  if (problems.length > 0) throw new Refused(...problems, NOT_CHANGED);
+}
+
+const NOT_CHANGED = 'Header, footer and banners were not changed.';
+
 /** Banners are loaded by a separate call, so they are not part of published pages. */
 const withoutBanners = (text: string) => JSON.stringify({ ...parseShell(text), banners: [] });
 
@@ -72,6 +87,6 @@ function parseShell(text: string): ShellFile {
     throw new Refused(`The file is not JSON: ${error instanceof Error ? error.message : String(error)}`);
   }
   const read = shellFile.safeParse(value);
-  if (!read.success) throw new Refused(...shellProblems(read.error), 'Header, footer and banners were not changed.');
+  if (!read.success) throw new Refused(...shellProblems(read.error), NOT_CHANGED);
   return read.data;
 }

@@ -73,6 +73,19 @@ onDatabase('the banner of a page', (open) => {
     expect(await shown('/')).toBeUndefined();
   });
 
+  test('begins with the first moment of a day in the site’s zone, and ends with the last', async () => {
+    context = { ...context, config: { ...context.config, region: { ...context.config.region, timeZone: 'Europe/Berlin' } } };
+    await save({ ...BAR, startsAt: '2026-11-23', endsAt: '2026-11-23' });
+    const on = async (moment: string) => {
+      now = new Date(moment);
+      return (await shown('/')) !== undefined;
+    };
+    expect(await on('2026-11-23T00:30:00+01:00')).toBe(true);
+    expect(await on('2026-11-23T23:59:00+01:00')).toBe(true);
+    expect(await on('2026-11-22T23:59:00+01:00')).toBe(false);
+    expect(await on('2026-11-24T00:00:00+01:00')).toBe(false);
+  });
+
   test('is another one within a second of an edit, and no page is published for it', async () => {
     await save(BAR);
     expect(await heading('/')).toBe('Sale');
@@ -166,6 +179,7 @@ onDatabase('the banner of a page', (open) => {
     [{ ...MEGA, image1x: 'data:image/png;base64,' }, 'banners[0].image1x must be a path'],
     [{ ...MEGA, cookieName: 'a=b' }, 'banners[0].cookieName must be letters'],
     [{ ...BAR, startsAt: 'tomorrow' }, 'banners[0].startsAt must be a date'],
+    [{ ...BAR, startsAt: '2026-12-02', endsAt: '2026-12-01' }, 'banners[0].endsAt must be after startsAt: the banner would never show'],
     [{ ...BAR, devices: ['watch'] }, 'banners[0].devices[0] must be "mobile"'],
     [{ ...BAR, variant: 'sale' }, 'banners[0].variant must be a test and a variant of it'],
     [{ ...BAR, type: 'popup' }, 'must be "announcementBar" or "megaBanner"'],
