@@ -115,7 +115,7 @@ function warningLines({ warnings, warningCount, dryRun }: ImportReport, duplicat
   return [
     '',
     ...lines,
-    `Warning: ${counted(warningCount, 'possible duplicate')}, imported anyway. "merge DUPLICATE INTO" joins two deals.`,
+    `Warning: ${counted(warningCount, 'possible duplicate')}, ${dryRun ? 'which would be imported anyway' : 'imported anyway'}. "merge DUPLICATE INTO" joins two deals.`,
     advice,
   ];
 }

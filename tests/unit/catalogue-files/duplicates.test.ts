@@ -127,8 +127,9 @@ onDatabase('the same product at the same store and price', (open) => {
   });
 
   test('is told by a dry run', async () => {
-    const { warningCount } = await importRecords(context, [twin()], { dryRun: true });
-    expect(warningCount).toBe(1);
+    const report = await importRecords(context, [twin()], { dryRun: true });
+    expect(report.warningCount).toBe(1);
+    expect(reportText(report)).toContain('Warning: 1 possible duplicate, which would be imported anyway. ');
   });
 
   test('counts titles apart that are nothing but signs', async () => {
