@@ -7,6 +7,7 @@ import { currentMemberOf } from '../accounts/former-accounts.server.ts';
 import { dealPath } from '../deals/deal.ts';
 import { pageBounds, pageCount } from '../../lib/paging.ts';
 import { mayModerate } from '../../lib/roles.ts';
+import { DESK } from './words.ts';
 
 const ACTIONS_A_PAGE = 50;
 
@@ -35,6 +36,8 @@ export interface NamedAction extends LoggedAction {
   /** Whether the comment was deleted so long ago that its text is gone and cannot be restored. */
   isTextGone: boolean;
   moderator: string | null;
+  /** The deal at the desk, where it shows to nobody. */
+  atDesk: { path: string; title: string } | null;
 }
 
 export interface Log<A = LoggedAction> {
@@ -53,7 +56,15 @@ export async function loadLog({ db, config }: Pick<Context, 'db' | 'config'>, qu
  * Warnings link to no post, other actions not to the comment, and only the day is shown: decisions of one moment would reveal the member.
  */
 function withoutNames(named: NamedAction, timeZone: string): LoggedAction {
-  const { member: _member, moderator: _moderator, deletedAt: _deletedAt, isOfNobody: _nobody, isTextGone: _gone, ...logged } = named;
+  const {
+    member: _member,
+    moderator: _moderator,
+    deletedAt: _deletedAt,
+    isOfNobody: _nobody,
+    isTextGone: _gone,
+    atDesk: _desk,
+    ...logged
+  } = named;
   const isOfMember = logged.action === 'warn' || logged.action === 'suspend';
   const thread = logged.thread && { ...logged.thread, path: logged.thread.path.replace(/#.*/, '') };
   return {
@@ -115,7 +126,8 @@ const actions = (db: Db) =>
     .leftJoin('accounts', 'accounts.user_id', 'm.user_id')
     .leftJoin('members as by', 'by.user_id', 'a.moderator_id')
     .select(['a.id', 'a.action', 'a.post_id', 'a.moderator_id', 'a.reason', 'a.until', 'a.done_at', 'a.undone_at'])
-    .select(['d.thread_id', 'd.title', 'c.status as comment_status', 'own.post_id as deal_post'])
+    .select(['d.thread_id', 'd.title', 'c.status as comment_status'])
+    .select(['own.post_id as deal_post', 'own.thread_id as deal_id', 'own.title as deal_title'])
     .select(['a.user_id as done_to', 'm.user_id', 'm.username', 'accounts.role', 'by.username as moderator'])
     .select((eb) => [
       eb
@@ -149,6 +161,10 @@ function toNamedAction(row: Row): NamedAction {
     isOfNobody: row.done_to !== null && row.user_id === null && row.deleted_at === null,
     isTextGone: row.action === 'delete' && row.comment_status === 'deleted' && Boolean(row.has_no_text),
     moderator: row.moderator,
+    atDesk:
+      !thread && row.deal_id !== null && row.deal_title !== null
+        ? { path: `${DESK.deals}?id=${row.deal_id}`, title: row.deal_title }
+        : null,
   };
 }
 

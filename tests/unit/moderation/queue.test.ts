@@ -121,6 +121,12 @@ onDatabase('the public log', (open) => {
     // The moment would tell which decisions belong together, and so whom the suspension was for.
     expect(log.actions[1]).toMatchObject({ until: '2026-11-22T12:01:00.000Z', doneAt: '2026-11-21', undoneAt: '2026-11-21' });
     for (const secret of [author.username, moderator.username, 'Buy my lamps']) expect(JSON.stringify(log)).not.toContain(secret);
+    // Moderators see which deal it is that they would put back.
+    expect((await loadDone(context, page()))!.actions.map(({ atDesk }) => atDesk)).toEqual([
+      { path: `/desk/deals?id=${deal.thread_id}`, title: expect.stringMatching(/\w/) as string },
+      ...[null, null, null],
+    ]);
+    expect(JSON.stringify(log)).not.toContain('/desk/deals');
     await moderate(moderator, { do: 'undo', action: await newestAction(context, 'delete') });
     const path = `/f/${deal.thread_id}-deal-number-1`;
     expect((await loadLog(context, page()))!.actions.map(({ thread }) => thread?.path)).toEqual([path, undefined, path, path]);
