@@ -2,7 +2,7 @@ import { decodeHTMLStrict } from 'entities';
 import { repairMojibake } from './mojibake.ts';
 
 /** What was wrong with a text and was repaired. */
-export type Repair = 'HTML entities' | 'HTML tags' | 'mojibake';
+export type Repair = 'HTML entities' | 'HTML tags' | 'mojibake' | 'line breaks';
 
 /** A field that was repaired, and what was wrong with it. */
 export interface RepairedField {
@@ -15,7 +15,7 @@ const TEXTS = ['name', 'store', 'brand', 'category', 'maker', 'membersOnly', 'va
 const ADDRESSES = ['url', 'image'];
 
 const REPAIRS = [
-  { field: 'title', repair: (text: string) => repairMarkup(text, ' ') },
+  { field: 'title', repair: repairTitle },
   ...['description', 'terms'].map((field) => ({ field, repair: (text: string) => repairMarkup(text, '\n') })),
   ...TEXTS.map((field) => ({ field, repair: repairText })),
   ...ADDRESSES.map((field) => ({ field, repair: repairAddress })),
@@ -75,6 +75,15 @@ export function repairMarkup(text: string, between: ' ' | '\n'): { text: string;
     .replaceAll(/ ?\n[ \n]*/g, between)
     .trim();
   return { text: plain, repaired: [...repaired, 'HTML tags'] };
+}
+
+const LINE_BREAKS = /\s*[\r\n\u2028\u2029]\s*/g;
+
+/** Like `repairMarkup`, and also on one line: cells of spreadsheets have line breaks. */
+function repairTitle(title: string): { text: string; repaired: Repair[] } {
+  const { text, repaired } = repairMarkup(title, ' ');
+  const joined = text.trim().replaceAll(LINE_BREAKS, ' ');
+  return joined === text.trim() ? { text, repaired } : { text: joined, repaired: [...repaired, 'line breaks'] };
 }
 
 /** Entities that are decoded in addresses. Names of other entities may be names of parameters. */

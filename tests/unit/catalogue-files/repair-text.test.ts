@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { runs } from '../../support/full.ts';
-import { repairMarkup, repairText } from '../../../src/features/catalogue-files/repair-text.ts';
+import { repairMarkup, repairRecord, repairText } from '../../../src/features/catalogue-files/repair-text.ts';
 
 test.each([
   ['Black &amp; Decker', 'Black & Decker', ['HTML entities']],
@@ -80,4 +80,17 @@ test('words of European letters with signs around them stay as they are', () => 
     }),
     { numRuns: runs(2_000, 50_000) },
   );
+});
+
+test.each([
+  ['A lamp\r\n with a clamp', 'A lamp with a clamp', ['line breaks']],
+  ['A lamp &amp;\n\nits <b>clamp</b>\n', 'A lamp & its clamp', ['HTML entities', 'HTML tags']],
+  ['A lamp &amp;\nits clamp', 'A lamp & its clamp', ['HTML entities', 'line breaks']],
+  ['A lamp\n', 'A lamp\n', []],
+])('the title %j is %j, and a description keeps its lines', (title, expected, what) => {
+  const description = 'A lamp\nwith a clamp';
+  expect(repairRecord({ title, description })).toEqual({
+    value: { title: expected, description },
+    repaired: what.map((one) => ({ field: 'title', what: one })),
+  });
 });
