@@ -1,4 +1,5 @@
 import { pairsOf } from '../../lib/call.ts';
+import type { Problem } from '../../ui/Form.tsx';
 import { readTaxonomyId, readId } from '../../lib/exact-params.ts';
 import { decimal } from '../../lib/money.ts';
 import type { Context } from '../../server/context.ts';
@@ -11,7 +12,9 @@ import type { Alert } from './contracts/list.ts';
 import type { PreviewAnswer } from './contracts/preview.ts';
 import { dealAnswer, LONGEST_DEAL, threadIdIn } from './deal-question.ts';
 import { addMethodOf, draftFields, newDraft, criteriaFields, type Draft } from './draft.ts';
+import { fieldFault } from './field-fault.ts';
 import { listAlerts } from './list.server.ts';
+import { MESSAGES } from './messages.ts';
 import { previewAlert } from './preview.server.ts';
 
 /** The plain page of one alert: what its form holds, and what it would have found. */
@@ -26,6 +29,8 @@ export interface AlertPage {
   forums: ForumsAnswer['forums'];
   offersPush: boolean;
   preview: PreviewAnswer;
+  /** What is wrong with what was entered, with its field. */
+  fault: Problem | null;
   /** The answer about the deal that was asked about; undefined when none was. */
   asked: ReturnType<typeof dealAnswer>;
 }
@@ -39,18 +44,23 @@ export async function loadAlertPage(context: Context, userId: number, query: URL
   const draft = entered(query, begun);
   const wanted = criteriaFields(alert ?? subjectIn(query));
   const hidden = [...pairsOf(wanted), ...(alert ? [] : passedOn(query)), ...pairsOf({ alertid: alert?.alertid })];
-  const preview = await previewOf(context, [...hidden, ...pairsOf(draftFields(draft)), ...pairsOf({ threadid: threadIdIn(draft.deal) })]);
+  const sent = [...hidden, ...pairsOf(draftFields(draft))];
+  const fault = fieldFault(fieldsOf(new URLSearchParams(sent)));
+  const preview = fault ? UNREADABLE : await previewOf(context, [...sent, ...pairsOf({ threadid: threadIdIn(draft.deal) })]);
   return {
     alert,
     draft,
     hidden,
     preview,
+    fault,
     method: alert ? 'update' : addMethodOf(wanted),
     forums: (await answerForums({ context })).forums,
     offersPush: context.config.offlinePages,
     asked: dealAnswer(draft.deal, 'total' in preview ? preview : undefined),
   };
 }
+
+const UNREADABLE: PreviewAnswer = { success: false, message: MESSAGES.unreadable };
 
 async function previewOf(context: Context, sent: [string, string][]): Promise<PreviewAnswer> {
   const fields = previewFields.safeParse(fieldsOf(new URLSearchParams(sent)));

@@ -1,7 +1,7 @@
 import type { Context } from '../../server/context.ts';
 import { actionNamed } from '../../server/http/action.ts';
-import type { Endpoint } from '../../server/http/endpoint.ts';
-import { readFields } from '../../server/http/fields.ts';
+import type { Endpoint, FormCall } from '../../server/http/endpoint.ts';
+import { fieldsOf, readFields } from '../../server/http/fields.ts';
 import { refusedWith, succeeded } from '../session/outcomes.server.ts';
 import { participationBlock } from '../session/participation-block.ts';
 import { UNVERIFIED_EMAIL } from '../session/contracts/participation.ts';
@@ -17,8 +17,9 @@ import { alertIdField, type AddAnswer, type ChangedAnswer } from './contracts/an
 import type { ListAnswer } from './contracts/list.ts';
 import type { PreviewAnswer } from './contracts/preview.ts';
 import { criteriaIdOf } from './criteria.ts';
+import { fieldFault } from './field-fault.ts';
 import { listAlerts } from './list.server.ts';
-import { wasChanged } from './messages.ts';
+import { MESSAGES, wasChanged } from './messages.ts';
 import { savePendingAlert, TOO_LONG } from './pending-alert.server.ts';
 import { previewAlert } from './preview.server.ts';
 import { optionsFault, resolveCriteria } from './resolve-criteria.server.ts';
@@ -33,7 +34,7 @@ const forMembers =
   (act: (visit: MemberVisit) => Promise<Outcome>): Action =>
   async (visit) => {
     const { session } = visit;
-    return session ? act({ ...visit, session }) : { answer: { doLogin: true } satisfies ChangedAnswer, to: logInPage(ALERTS_PAGE) };
+    return session ? act({ ...visit, session }) : { answer: { doLogin: true } satisfies ChangedAnswer, to: logInPage(pageOf(visit)) };
   };
 
 /** Changes some alerts of a member, or all. @returns how many */
@@ -56,25 +57,43 @@ const ACTIONS: Record<string, Action> = {
 };
 
 /** `POST /forums/sddealalerts_ajax.php` (spec §7; contract.md, Deal alerts). */
-export const alertsForm: Endpoint = visitorForm(
-  () => ALERTS_PAGE,
-  (visit) => actionNamed(ACTIONS, visit.form.get('do'))(visit),
-);
+export const alertsForm: Endpoint = visitorForm(pageOf, (visit) => actionNamed(ACTIONS, visit.form.get('do'))(visit));
+
+/** The page that a form was on: that of an alert, with what was entered, or the list of alerts. */
+function pageOf({ form }: Pick<FormCall, 'form'>): string {
+  const action = form.get('do') ?? '';
+  return action === 'preview' || action === 'update' || ADD_METHODS.some((method) => method === action) ? pageWith({ form }) : ALERTS_PAGE;
+}
 
 /** The plain page of an alert, with what was entered. */
-const pageWith = ({ form }: Visit) =>
+const pageWith = ({ form }: Pick<FormCall, 'form'>) =>
   `${ALERT_PAGE}?${new URLSearchParams([...form].filter(([name]) => name !== 'securitytoken' && name !== 'do')).toString()}`;
+
+/** The outcome of what cannot be read or done: a call names the field as it is sent, the form says it beside the field. */
+function refused({ form }: Visit, message: string): Outcome {
+  const fault = fieldFault(fieldsOf(form));
+  const to = pageWith({ form });
+  return {
+    answer: { success: false, message },
+    refused: fault ? { message: fault.message, field: fault.at ?? undefined } : { message },
+    to,
+  };
+}
+
+/** As `refused`, for options that cannot be, of which the ways of being notified are a field of the form. */
+const refusedOptions = (visit: Visit, message: string): Outcome =>
+  message === MESSAGES.noChannel ? { ...refused(visit, message), refused: { message, field: 'notification' } } : refused(visit, message);
 
 async function add(visit: Visit, method: (typeof ADD_METHODS)[number]): Promise<Outcome> {
   const { context, session } = visit;
   const back = pageWith(visit);
   if (!session) await limit(context, 'alert-preview', visit.network, TOO_FAST);
   const sent = readFields(visit.form, addFields);
-  if ('message' in sent) return refusedWith(back, sent.message);
+  if ('message' in sent) return refused(visit, sent.message);
   const criteria = await resolveCriteria(context, method, sent.fields);
-  if ('message' in criteria) return refusedWith(back, criteria.message);
+  if ('message' in criteria) return refused(visit, criteria.message);
   const fault = await optionsFault(context.db, sent.fields);
-  if (fault !== undefined) return refusedWith(back, fault);
+  if (fault !== undefined) return refusedOptions(visit, fault);
   const criteriaId = criteriaIdOf(criteria);
   if (!session) {
     if (!savePendingAlert(visit, criteriaId, sent.fields)) return refusedWith(back, TOO_LONG);
@@ -104,13 +123,13 @@ async function preview(visit: Visit): Promise<Outcome> {
 async function update(visit: MemberVisit): Promise<Outcome> {
   const { context, session } = visit;
   const sent = readFields(visit.form, updateFields);
-  const back = `${ALERT_PAGE}?alertid=${encodeURIComponent(visit.form.get('alertid') ?? '')}`;
-  if ('message' in sent) return refusedWith(back, sent.message);
+  if ('message' in sent) return refused(visit, sent.message);
   const unfit = await optionsFault(context.db, sent.fields);
-  if (unfit !== undefined) return refusedWith(back, unfit);
+  if (unfit !== undefined) return refusedOptions(visit, unfit);
   await limit(context, 'alert', session.userId, TOO_FAST);
   const fault = await updateAlert(context, session.userId, sent.fields);
-  return fault === undefined ? succeeded(ALERTS_PAGE, 'Your deal alert was changed.') : refusedWith(ALERTS_PAGE, fault);
+  if (fault === ALERT_GONE) return refusedWith(ALERTS_PAGE, fault);
+  return fault === undefined ? succeeded(ALERTS_PAGE, 'Your deal alert was changed.') : refused(visit, fault);
 }
 
 async function changeOne(visit: MemberVisit, change: Change, done: string): Promise<Outcome> {

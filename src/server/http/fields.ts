@@ -10,9 +10,15 @@ export class SentForm extends URLSearchParams {
     return super.get(name);
   }
 
-  /** The same form with only the first value of each field. */
+  /** The same form, of which a field that was sent more than once is read by its first value. */
   firstOfEach(): SentForm {
-    return new SentForm([...new Set(this.keys())].map((name) => [name, this.getAll(name)[0] ?? '']));
+    return new FirstOfEach(this);
+  }
+}
+
+class FirstOfEach extends SentForm {
+  override get(name: string): string | null {
+    return this.getAll(name)[0] ?? null;
   }
 }
 

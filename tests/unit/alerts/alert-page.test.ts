@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { loadAlertPage } from '../../../src/features/alerts/alert-page.server.ts';
 import { alertsForm } from '../../../src/features/alerts/alerts.server.ts';
 import { verifiedMember } from '../../support/accounts.ts';
+import { Caller } from '../../support/calls.ts';
 import { alertsSite, newAlert, saveDeals } from '../../support/alerts.ts';
 import { onDatabase } from '../../support/databases.ts';
 
@@ -72,7 +73,58 @@ onDatabase('the plain page of an alert', (open) => {
     const { previewed } = await site();
     expect(await previewed({ q: 'ssd', maxprice: 'cheap' })).toMatchObject({
       draft: { maxprice: 'cheap' },
-      preview: { success: false, message: 'maxprice must be a price, such as 49.99.' },
+      fault: { at: 'maxprice', message: 'This must be a price, such as 49.99' },
+      preview: { success: false, message: 'Please correct the fields above.' },
     });
+  });
+
+  test.each<[entered: Record<string, string | string[]>, field: string, message: string]>([
+    [{ maxprice: 'cheap' }, 'maxprice', 'This must be a price, such as 49.99'],
+    [{ minpercent: '101' }, 'minpercent', 'This must be a whole number from 1 to 100'],
+    [{ votelevel: 'many' }, 'votelevel', 'This must be a whole number from 0 to 1000000'],
+    [{ title: 'x'.repeat(121) }, 'title', 'This can have 120 characters at most'],
+    [{ minprice: '20', maxprice: '10' }, 'maxprice', 'This must not be less than the lowest price that is looked for, 20.00'],
+    [{ notification: ['', ''] }, 'notification', 'Choose how we notify you.'],
+  ])(
+    'says %j beside the field, whose name in the call nobody reads, and keeps it: of a new alert and of one that is changed',
+    async (entered, field, message) => {
+      const { context, ada } = await site();
+      const alertid = String(await newAlert(ada, { q: 'ssd', ...('minprice' in entered && { minprice: '20' }) }));
+      const forms: Record<string, string>[] = [
+        { do: 'do-add', q: 'ssd' },
+        { do: 'update', alertid, criteriaId: 'q=ssd' },
+      ];
+      for (const form of forms) {
+        const { status, headers } = await ada.browser.callAsMember(alertsForm, { form: { ...form, ...entered }, plain: true });
+        const to = new URL(headers.get('location') ?? '', context.config.siteUrl);
+        expect([status, to.pathname]).toEqual([303, '/account/alert']);
+        expect(JSON.parse(ada.browser.jar.get('flash') ?? '')).toMatchObject({ refused: true, field, message });
+        const page = await loadAlertPage(context, ada.userId, to.searchParams);
+        expect(page?.draft).toMatchObject('notification' in entered ? { notification: [] } : { [field]: entered[field] });
+        if (!('notification' in entered)) expect(page?.fault).toEqual({ at: field, message });
+      }
+    },
+  );
+
+  test('keeps what was entered into an alert when the session has ended, or belongs to another log-in', async () => {
+    const { context, ada } = await site();
+    const alertid = String(await newAlert(ada, { q: 'ssd' }));
+    const form = { do: 'update', alertid, maxprice: '60', notification: ['', 'email', 'feed'], newlow: ['0', '1'] };
+    const { headers } = await ada.browser.call(alertsForm, { form: { ...form, securitytoken: 'of another session' }, plain: true });
+    const guest = await new Caller(context).call(alertsForm, { form, plain: true });
+    const led = new URL(guest.headers.get('location') ?? '', context.config.siteUrl);
+    expect(led.pathname).toBe('/account/log-in');
+    for (const address of [headers.get('location'), led.searchParams.get('url')]) {
+      const page = await loadAlertPage(context, ada.userId, new URL(address ?? '', context.config.siteUrl).searchParams);
+      expect(page).toMatchObject({ method: 'update', draft: { maxprice: '60', notification: ['email', 'feed'], newlow: true } });
+    }
+  });
+
+  test('goes back to the form of an alert that would ask for nothing any more', async () => {
+    const { ada } = await site();
+    const alertid = String(await newAlert(ada, { q: '', maxprice: '60' }));
+    const { headers } = await ada.browser.callAsMember(alertsForm, { form: { do: 'update', alertid, maxprice: '' }, plain: true });
+    expect(headers.get('location')).toBe(`/account/alert?alertid=${alertid}&maxprice=`);
+    expect(ada.browser.jar.get('flash')).toContain('Say what to look for');
   });
 });
