@@ -68,6 +68,9 @@ test('who writes is told to drop the pages that were fetched ahead', async () =>
   expect(headers['clear-site-data']).toBe('"prefetchCache", "prerenderCache"');
 });
 
+/** What a page says that a form did. */
+const noticeOf = (html: string) => /class="form__message"[^>]*>([^<]*)</.exec(html)?.[1]?.trim();
+
 const EVERYWHERE = [true, true, true];
 const NOWHERE = [false, false, false];
 
@@ -110,7 +113,15 @@ describe('on the next page load of who did it shows', () => {
       ...{ postid: String(second.postid), votetypeid: '1', vote: '1', url: second.path, securitytoken },
     });
     expect([voted.status, voted.headers.location]).toEqual([303, second.path]);
-    expect((await member.get(voted.headers.location!)).text).toMatch(new RegExp(`<output[^>]*>${second.score! + 1}</output>`));
+    const counted = await member.get(voted.headers.location!);
+    expect(counted.text).toMatch(new RegExp(`<output[^>]*>${second.score! + 1}</output>`));
+    expect([noticeOf(counted.text), counted.headers['cache-control']]).toEqual(['Your vote is counted.', 'private, no-store']);
+    const [, postid = ''] = /p=(\d+)$/.exec(sent.headers.location!) ?? [];
+    const deleted = await member.submit('/forums/editpost.php', { do: 'deletepost', postid, securitytoken });
+    expect(deleted.headers.location).toBe(second.path);
+    const left = (await member.get(second.path)).text;
+    expect([noticeOf(left), left.includes('Written without script')]).toEqual(['Your comment is deleted.', false]);
+    expect(noticeOf((await member.get(second.path)).text)).toBeUndefined();
   });
 
   test('what a moderator decided, and after a report the page as it is then', async () => {

@@ -48,7 +48,7 @@ async function editPost(visit: MemberVisit, refused: (error: string) => Outcome)
   if (act === deleteCall.do) {
     const path = await deleteComment(context, session.userId, id.data);
     if (path === undefined) return refused(gone);
-    return { answer: { success: true } satisfies DeleteAnswer, to: path, changesPages: true };
+    return { answer: { success: true } satisfies DeleteAnswer, to: path, notice: 'Your comment is deleted.', changesPages: true };
   }
   const message = normalizeMessage(form.get('message') ?? '');
   const fault = messageFault(message);
@@ -87,7 +87,5 @@ async function updateComment({ db, clock }: Context, userId: number, id: number,
 async function deleteComment({ db }: Context, userId: number, id: number): Promise<string | undefined> {
   const deleted = await deleteOwnComment(db, userId, id);
   if (!deleted) return undefined;
-  const thread = await findThread(db, deleted.thread_id);
-  // An on-demand page, because the published one follows some moments later.
-  return thread ? `${thread.path}?from-reply=0#comments` : '/';
+  return (await findThread(db, deleted.thread_id))?.path ?? '/';
 }

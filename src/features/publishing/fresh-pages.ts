@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { lastWriteAt } from '../../server/http/fresh.ts';
+import { hasMessage, lastWriteAt } from '../../server/http/fresh.ts';
 import { networkOf } from '../../server/http/network.ts';
 import { showsPosts } from '../rendering/addresses.ts';
 import { MINUTE_MS } from '../../lib/durations.ts';
@@ -8,7 +8,7 @@ import { MINUTE_MS } from '../../lib/durations.ts';
 const MOST_A_MINUTE = 300;
 const NETWORKS = 10_000;
 
-/** Knows which visitors are to get a page on demand because the published one lacks what they have just done. */
+/** Knows which visitors are to get a page on demand because the published one lacks what they have just done, or the message that says so. */
 export class FreshPages {
   #publishedUntil = 0;
   readonly #made = new LRUCache<string, number>({ max: NETWORKS, ttl: MINUTE_MS, noUpdateTTL: true });
@@ -19,13 +19,14 @@ export class FreshPages {
   }
 
   /**
-   * Whether a visitor's own page is to be made. The cookie decides only that: a forged one gets
+   * Whether a visitor's own page is to be made. The cookies decide only that: forged ones get
    * what everybody can see, as often as the network's limit allows.
    * @param ip the visitor's address
    */
   isWanted(path: string, cookies: string | undefined, ip: string): boolean {
     const wrote = lastWriteAt(cookies);
-    if (wrote === undefined || wrote <= this.#publishedUntil || !showsPosts(path)) return false;
+    const isBehind = wrote !== undefined && wrote > this.#publishedUntil;
+    if ((!isBehind && !hasMessage(cookies)) || !showsPosts(path)) return false;
     const network = networkOf(ip);
     const made = (this.#made.get(network) ?? 0) + 1;
     this.#made.set(network, made);

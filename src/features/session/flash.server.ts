@@ -30,11 +30,20 @@ export function flash({ cookies, context }: Cookies, message: Flash): void {
 
 /** The message that was left, once. */
 export function consumeFlash({ cookies }: Pick<Cookies, 'cookies'>): Flash | undefined {
-  const cookie = cookies.get(NAME);
-  if (!cookie) return undefined;
+  if (!cookies.has(NAME)) return undefined;
+  const left = readFlash(cookies);
   cookies.delete(NAME, { path: '/' });
+  return left;
+}
+
+/** Says, once, what a form did; why one was refused is left for the page of the form. */
+export function consumeNotice({ cookies }: Pick<Cookies, 'cookies'>): string | undefined {
+  return readFlash(cookies)?.refused ? undefined : consumeFlash({ cookies })?.message;
+}
+
+function readFlash(cookies: Call['cookies']): Flash | undefined {
   try {
-    return flashCookie.parse(cookie.json());
+    return flashCookie.parse(cookies.get(NAME)?.json());
   } catch {
     return undefined;
   }

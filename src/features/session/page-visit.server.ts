@@ -1,7 +1,7 @@
 import { notAllowed, seeOther, type Api, type Endpoint } from '../../server/http/endpoint.ts';
 import { reads } from '../../server/http/reads.ts';
 import { GUEST_TOKEN } from './contracts/session.ts';
-import { consumeFlash, type Flash } from './flash.server.ts';
+import { consumeFlash, consumeNotice, type Flash } from './flash.server.ts';
 import { readSession, type Session } from './read-session.server.ts';
 import { logInPage } from './visit.server.ts';
 
@@ -70,3 +70,10 @@ function readPrivately({ response, locals, cookies }: PageCall): Promise<Session
 
 /** Returns the message that a form left, and removes it, so that it shows once. */
 const flashFor = ({ cookies, request }: PageCall) => (request.method === 'GET' ? consumeFlash({ cookies }) : undefined);
+
+/** Reads, once, what a form did that led to a page which is otherwise the same for everybody, and which is not cached then. */
+export function readNotice({ cookies, request, response }: PageCall): string | undefined {
+  const notice = request.method === 'GET' ? consumeNotice({ cookies }) : undefined;
+  if (notice !== undefined) response.headers.set('Cache-Control', 'private, no-store');
+  return notice;
+}

@@ -28,7 +28,13 @@ async function answerVote(visit: MemberVisit, refused: (error: string) => Outcom
   if (!cast.success) return refused('This is not a vote.');
   await limit(context, 'vote', session.userId, MESSAGES.tooFast);
   const answer = await castVote(context, session.userId, cast.data, originOf(visit));
-  return answer ? { answer, to: pageOfForm(visit), changesPages: true } : refused('This post no longer exists.');
+  if (!answer) return refused('This post no longer exists.');
+  return {
+    answer,
+    to: pageOfForm(visit),
+    notice: cast.data.vote === 0 ? 'Your vote is removed.' : 'Your vote is counted.',
+    changesPages: true,
+  };
 }
 
 /**

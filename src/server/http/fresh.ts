@@ -25,3 +25,9 @@ export function lastWriteAt(cookies: string | undefined): number | undefined {
   const found = VALUE.exec(cookies)?.[1];
   return found === undefined ? undefined : Number(found);
 }
+
+/** The cookie with the message that a plain form left for the next page (`src/features/session/flash.server.ts`). */
+const HAS_MESSAGE = /(?:^|;\s*)flash=/;
+
+/** Whether a form has left a message, which no published page can show. */
+export const hasMessage = (cookies: string | undefined): boolean => cookies !== undefined && HAS_MESSAGE.test(cookies);

@@ -34,6 +34,15 @@ describe('who has just written something', () => {
     '/pco/1/_payload.json',
   ])('gets %s made on demand', (path) => expect(new FreshPages().isWanted(path, COOKIES, IP)).toBe(true));
 
+  test('gets a page made on demand that is to show what a form without script did, also when all is published', () => {
+    const fresh = new FreshPages();
+    fresh.publishedUntil(WROTE);
+    const cookies = `${COOKIES}; flash=%7B%22message%22%3A%22Done%22%7D`;
+    expect(fresh.isWanted('/f/1-a-lamp', cookies, IP)).toBe(true);
+    for (const other of ['/about', '/_astro/site.css']) expect(fresh.isWanted(other, cookies, IP)).toBe(false);
+    expect(fresh.isWanted('/f/1-a-lamp', `${COOKIES}; noflash=1`, IP)).toBe(false);
+  });
+
   test.each(['/about', '/_astro/site.css', '/feed.xml', '/sitemap-index.xml', '/favicon.ico'])(
     'gets %s as it is published: nothing of a member’s stands in it',
     (path) => expect(new FreshPages().isWanted(path, COOKIES, IP)).toBe(false),

@@ -205,6 +205,10 @@ eachDatabase('a vote', (open) => {
     const { securitytoken } = await browser.session();
     const confirmed = await browser.call(voteForm, { form: { ...form, url: '/all', securitytoken }, plain: true });
     expect([confirmed.status, confirmed.headers.get('location')]).toEqual([303, '/all']);
+    expect(browser.jar.get('flash')).toContain('Your vote is counted.');
+    await browser.call(voteForm, { form: { ...form, vote: '0', url: '/all', securitytoken }, plain: true });
+    expect(browser.jar.get('flash')).toContain('Your vote is removed.');
+    await browser.call(voteForm, { form: { ...form, securitytoken }, plain: true });
     expect((await counted(context, deal.post_id)).votes_up).toBe(deal.votes_up + 1);
     const guest = await new Caller(context).call(voteForm, { form, plain: true, headers });
     // After logging in the vote is there to be confirmed.
