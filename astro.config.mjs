@@ -4,7 +4,7 @@ import sitemap from '@astrojs/sitemap';
 import { defineConfig, passthroughImageService } from 'astro/config';
 import { bundledWorker } from './src/features/offline/bundle-worker.ts';
 import { IMPRINT_PAGE, TEXT_PAGES, TEXT_SITEMAP, UNKNOWN_ORIGIN } from './src/features/rendering/text-pages.ts';
-import { LARGEST_UPLOAD } from './src/server/http/body.ts';
+import { MOST_RECEIVED } from './src/server/http/body.ts';
 import { islandDirectives } from './src/ui/island-directives.ts';
 import { minifiedAssets } from './src/ui/minified-assets.ts';
 import { plainImports } from './src/ui/plain-imports.ts';
@@ -42,7 +42,7 @@ export default defineConfig({
   // Prerendered files depend only on the code; every other page declares that it is made on demand.
   output: 'static',
   // The middleware reads every page as a whole, so streaming has no benefit.
-  adapter: node({ mode: 'middleware', bodySizeLimit: LARGEST_UPLOAD, experimentalDisableStreaming: true }),
+  adapter: node({ mode: 'middleware', bodySizeLimit: MOST_RECEIVED, experimentalDisableStreaming: true }),
   // Islands are small: a stream for each would cost more than its content, and nothing is read before the page is complete.
   integrations: [react({ experimentalDisableStreaming: true }), islandDirectives(), textSitemap],
   trailingSlash: 'ignore',

@@ -40,3 +40,20 @@ export async function readBody(request: Request, types: string | readonly string
   }
   return Buffer.concat(parts);
 }
+
+/** How much of a body that is too large is still received, in bytes: more than a photo of a phone has. */
+export const MOST_RECEIVED = 32 * MIB;
+
+/**
+ * Receives what is left of too large a body, and drops it: a browser that is answered while it sends shows an error of its own in place of the
+ * answer. Of a body that says that it is larger than 32 MiB nothing is received.
+ */
+export async function drainBody({ headers, body }: Request): Promise<void> {
+  if (!body || body.locked || Number(headers.get('content-length') ?? 0) > MOST_RECEIVED) return;
+  let size = 0;
+  try {
+    for await (const part of body) if ((size += part.length) > MOST_RECEIVED) return;
+  } catch {
+    // Nobody is left to read the answer.
+  }
+}

@@ -2,7 +2,7 @@ import type { APIContext } from 'astro';
 import { notFoundMessage } from '../../lib/not-found.ts';
 import type { Context } from '../context.ts';
 import { isBusy, RETRY_AFTER } from '../db/unavailable.ts';
-import { LARGEST_FILE, LARGEST_FORM, LARGEST_JSON, LARGEST_UPLOAD, MIB, readBody } from './body.ts';
+import { drainBody, LARGEST_FILE, LARGEST_FORM, LARGEST_JSON, LARGEST_UPLOAD, MIB, readBody } from './body.ts';
 import { Fault } from './fault.ts';
 import { SentForm } from './fields.ts';
 import { isFromOurPages, requireOurPages } from './origin.ts';
@@ -128,7 +128,10 @@ function posting(
       const body = await readBody(request, type, limit).catch((error: unknown) => {
         if (!answerTooLarge || !(error instanceof Fault && error.status === 413) || !isFromOurPages(request, siteUrl)) throw error;
       });
-      if (!body) return answerTooLarge?.(callOf(api));
+      if (!body) {
+        await drainBody(request);
+        return answerTooLarge?.(callOf(api));
+      }
       requireOurPages(request, siteUrl);
       return act(callOf(api), body);
     });

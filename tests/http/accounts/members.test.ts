@@ -42,3 +42,15 @@ test.each(['', '?u=', '?u=0', '?u=-1', '?u=1.5', '?u=999999999', '?u=99999999999
     expect((await ask(url, `/forums/member.php${query}`, { headers: { 'User-Agent': BOT } })).text).toBe('');
   },
 );
+
+test('a photo that is much too large for a picture of a member is refused on the page, and not by a connection that breaks off', async () => {
+  const visitor = new Visitor(url);
+  await register(visitor);
+  const body = `--b\r\nContent-Disposition: form-data; name="avatar"; filename="me.jpg"\r\n\r\n${'x'.repeat(12 * 1024 * 1024)}\r\n--b--\r\n`;
+  const { status, headers } = await visitor.post('/account/avatar', body, {
+    ...{ 'Content-Type': 'multipart/form-data; boundary=b', 'Content-Length': String(body.length) },
+    ...{ Accept: 'text/html', 'Sec-Fetch-Mode': 'navigate', 'Sec-Fetch-Site': 'same-origin' },
+  });
+  expect([status, headers.location]).toEqual([303, '/forums/profile.php?do=accountsettings']);
+  expect((await visitor.get(headers.location!)).text).toContain('Send a file of at most 2 MiB.');
+});

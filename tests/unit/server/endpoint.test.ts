@@ -2,7 +2,7 @@ import { createContext } from 'astro/middleware';
 import { pino } from 'pino';
 import { describe, expect, test, vi } from 'vitest';
 import type { Context } from '../../../src/server/context.ts';
-import { formEndpoint, readEndpoint, webApiEndpoint, type Endpoint } from '../../../src/server/http/endpoint.ts';
+import { formEndpoint, postedUpload, readEndpoint, webApiEndpoint, type Endpoint } from '../../../src/server/http/endpoint.ts';
 import { Fault } from '../../../src/server/http/fault.ts';
 import { consoleLog } from '../../../src/server/log.ts';
 
@@ -39,6 +39,31 @@ test('a call that is refused is no fault, and is in the access log alone', async
   });
   expect(await called(refuses, '/click')).toEqual({ status: 403, answer: { status: 'error', message: 'Not from there.' }, lines: [] });
 });
+
+test.each([
+  [10, 10],
+  [40, 0],
+])(
+  'of an upload of %i MiB, which is too large, %i are received before the answer: a browser reads none while it sends',
+  async (size, received) => {
+    let pulled = 0;
+    const body = new ReadableStream<Uint8Array>(
+      {
+        pull(controller) {
+          if (pulled === size) return controller.close();
+          pulled += 1;
+          controller.enqueue(new Uint8Array(1024 * 1024));
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    const headers = { 'Content-Type': 'multipart/form-data; boundary=b', 'Content-Length': String(size * 1024 * 1024) };
+    const refusing = postedUpload(({ fault }) => ({ message: fault?.message, pulled }));
+    const sent: RequestInit & { duplex: string } = { method: 'POST', body, headers, duplex: 'half' };
+    const { answer } = await called(refusing, '/account/avatar', sent);
+    expect(answer).toEqual({ message: 'Send a file of at most 2 MiB.', pulled: received });
+  },
+);
 
 describe('a call for a page', () => {
   const page = webApiEndpoint(() => ({ page: 'all' }));
