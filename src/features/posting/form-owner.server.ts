@@ -5,8 +5,8 @@ import { isSameSecret } from '../../server/same-secret.ts';
 
 type Keyed = Pick<Context, 'keyedHash' | 'clock'>;
 
-/** How long the key in a form is valid. */
-const GOOD_MS = DAY_MS;
+/** How long the key in a form is valid: as long as the session of who loaded the form may have lasted, and what was typed would be kept. */
+const GOOD_MS = 30 * DAY_MS;
 
 /** Whose form it is. */
 interface FormOwner {
@@ -25,7 +25,7 @@ export const formOwnerKey = ({ keyedHash, clock }: Keyed, { userId, draft }: For
 /** Whether a key names another member than this one, whether or not it is valid. */
 export const isKeyOfOtherMember = (key: string, userId: number): boolean => key !== '' && !key.startsWith(`${userId}-`);
 
-/** The member who typed; undefined for a key with a wrong signature, of another form, or more than a day old. */
+/** The member who typed; undefined for a key with a wrong signature, of another form, or more than 30 days old. */
 export function readFormOwner(keyed: Keyed, key: string, draft: number | undefined): number | undefined {
   const [userId, at] = key.split('-', 2).map((part) => readWhole(part));
   if (userId === undefined || at === undefined || at < keyed.clock().getTime() - GOOD_MS) return undefined;

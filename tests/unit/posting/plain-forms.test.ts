@@ -46,7 +46,8 @@ onDatabase('what is sent when its session has ended', (open) => {
     const context = await catalogueToPostIn(open);
     const { browser } = await verifiedMember(context);
     const guest = new Caller(context);
-    expect(await send(guest, { owner: (await pageOf(context, browser)).owner })).toBe('/account/log-in?url=%2Fpost');
+    const form = await pageOf(context, browser);
+    expect(await send(guest, { owner: form.owner })).toBe('/account/log-in?url=%2Fpost');
     expect(guest.jar.get('flash')).toContain('Your session has ended.');
     expect(await typed(context, browser)).toBe(title);
     await post({ browser }, LAMP);
@@ -55,6 +56,10 @@ onDatabase('what is sent when its session has ended', (open) => {
     expect(await send(guest, { owner, waiting })).toBe(`/account/log-in?url=${encodeURIComponent(`/post?waiting=${waiting}`)}`);
     expect(await typed(context, browser, `waiting=${waiting}`)).toBe(title);
     expect(await submissionsOf(context)).toMatchObject([{ fields: LAMP }]);
+    // A form may have been open for days.
+    context.at.pass(13 * DAY);
+    await send(guest, { owner: form.owner, title: 'A late lamp' });
+    expect(await typed(context, browser)).toBe('A late lamp');
   });
 
   test('is for nobody else who logs in there', async () => {
@@ -64,12 +69,14 @@ onDatabase('what is sent when its session has ended', (open) => {
     await send(next.browser, { owner, securitytoken: 'of another session' });
     expect([await typed(context, next.browser), await typed(context, browser)]).toEqual(['', title]);
     // Nor where it is not known any more whose it is.
-    context.at.pass(DAY + 1);
-    await send(next.browser, { owner, title: 'Late', securitytoken: 'of another session' });
-    expect([await typed(context, next.browser), await typed(context, browser)]).toEqual(['', title]);
+    context.at.pass(30 * DAY + 1);
+    const late = await verifiedMember(context);
+    await send(late.browser, { owner, title: 'Late', securitytoken: 'of another session' });
+    const kept = await context.db.selectFrom('drafts').select('body').execute();
+    expect(kept.map(({ body }) => body)).toEqual([expect.stringContaining(title)]);
   });
 
-  test('is kept only of a form of ours, for the draft that it is of, for a day, and of members who are there', async () => {
+  test('is kept only of a form of ours, for the draft that it is of, for 30 days, and of members who are there', async () => {
     const context = await catalogueToPostIn(open);
     const { browser, userId } = await verifiedMember(context);
     const guest = new Caller(context);
@@ -79,11 +86,12 @@ onDatabase('what is sent when its session has ended', (open) => {
     for (const other of forged) await send(guest, { owner: other });
     await send(guest, { owner, waiting: '7' });
     await send(guest, {});
-    context.at.pass(DAY + 1);
+    const late = await pageOf(context, browser);
+    context.at.pass(30 * DAY + 1);
     await send(guest, { owner });
     expect(guest.jar.get('flash')).toBeUndefined();
     expect(await drafts()).toEqual([]);
-    const late = await pageOf(context, browser);
+    context.at.pass(-DAY);
     await context.db.deleteFrom('members').where('user_id', '=', userId).execute();
     expect(await send(guest, { owner: late.owner })).toBe('/account/log-in?url=%2Fpost');
   });
