@@ -32,6 +32,7 @@ function formPage({ form }: Pick<FormCall, 'form'>): string {
 /** `POST /forums/newreply.php` (contract.md, Community). */
 export const replyForm = participationForm(formPage, postReply, {
   hasToken: false,
+  confirmation: 'Your comment is not posted yet: please send it once more, from this page.',
   largest: LARGEST_MESSAGE_FORM,
   async keep({ context, session, form }) {
     const fields = replyCall.form.safeParse(fieldsOf(form));

@@ -80,6 +80,8 @@ export interface MemberForm {
   onGuest?: object;
   /** False for forms that are also on published pages, without the member's token: such a plain form leads to `back` (contract.md). */
   hasToken?: boolean;
+  /** What `back` then says to whoever sent it; without it the page says so by itself. */
+  confirmation?: string;
   /** Keeps what was typed into a plain form before anything refuses it, so that the page it leads to can show it again. */
   keep?: (visit: MemberVisit) => Promise<void>;
   /** Like `keep`, for a visitor whose session has ended since they loaded the form. @returns whether it was kept */
@@ -94,7 +96,7 @@ export interface MemberForm {
 export function memberForm(
   back: string | ((call: FormCall) => string),
   act: (visit: MemberVisit) => Promise<Outcome>,
-  { onGuest = NOT_SIGNED_IN, hasToken = true, keep, keepOfEnded, block, largest }: MemberForm = {},
+  { onGuest = NOT_SIGNED_IN, hasToken = true, confirmation, keep, keepOfEnded, block, largest }: MemberForm = {},
 ): Endpoint {
   return postedForm((call) => {
     const page = () => (typeof back === 'string' ? back : back(withoutRepeated(call)));
@@ -107,7 +109,10 @@ export function memberForm(
       }
       const visit = { ...call, session };
       if (keep && isPlainForm(call) && isText(call.form)) await keep(visit);
-      if (!hasToken && isWithoutToken(call)) return seeOther(page());
+      if (!hasToken && isWithoutToken(call)) {
+        if (confirmation !== undefined) flash(call, { message: confirmation });
+        return seeOther(page());
+      }
       requireToken(call, session, call.form.get('securitytoken'));
       const blocked = block?.(visit);
       if (blocked) return concluded(call, blocked);

@@ -47,6 +47,7 @@ onDatabase('a plain form for a comment', (open) => {
       const { status, headers } = await send(form);
       expect([status, headers.get('location')]).toEqual([303, page]);
       expect(await drafts(context)).toEqual([{ about: `reply:${deal.thread_id}:0`, body: form.message }]);
+      if (!('securitytoken' in form)) expect(browser.jar.get('flash')).toContain('Your comment is not posted yet');
     }
     expect(browser.jar.get('flash')).toContain('Please write at least 2 characters.');
     const guest = await new Caller(context).call(replyForm, { form: { threadid: String(deal.thread_id), message: 'Hello' }, plain: true });
