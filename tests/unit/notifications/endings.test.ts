@@ -247,6 +247,8 @@ onDatabase('what members end and choose', (open) => {
       const { answer } = await browser.callAsMember(deliveryForm, { form: { do: 'update', ...CHOSEN, ...wrong } });
       expect(answer).toMatchObject({ success: false, field });
       expect((await settingsOf(context, own)).timeZone).toBe('UTC');
+      await browser.callAsMember(deliveryForm, { form: { do: 'update', ...CHOSEN, ...wrong }, plain: true });
+      expect(JSON.parse(browser.jar.get('flash') ?? '')).toMatchObject({ field, kept: { ...CHOSEN, ...wrong } });
     });
 
     test('renew the addresses of the feeds', async () => {
