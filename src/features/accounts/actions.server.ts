@@ -1,6 +1,6 @@
 import { actionNamed } from '../../server/http/action.ts';
 import type { FormCall } from '../../server/http/endpoint.ts';
-import { signOut } from '../session/sign-in.server.ts';
+import { LOGGED_OUT, signOut } from '../session/sign-in.server.ts';
 import { logInCall } from './contracts/log-in.ts';
 import { logOutCall, type LogOutAnswer } from './contracts/log-out.ts';
 import { magicLinkCall } from './contracts/magic-link.ts';
@@ -84,7 +84,7 @@ export const profileForm = (revokeContributions: RevokeContributions) => {
 
 async function logOut(visit: Visit): Promise<Outcome> {
   await signOut(visit, visit.session);
-  return { answer: { success: true } satisfies LogOutAnswer, to: '/' };
+  return { answer: { success: true } satisfies LogOutAnswer, to: '/', notice: LOGGED_OUT };
 }
 
 async function resendVerification({ context, session }: Visit): Promise<Outcome> {

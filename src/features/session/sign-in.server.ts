@@ -8,6 +8,10 @@ import type { Session } from './read-session.server.ts';
 import { clearSessionCookies, ensureBrowserId, sessionToken, setSessionCookies } from './session-cookies.server.ts';
 import { deleteSession, replaceSession } from './sessions.server.ts';
 
+/** What a page says after it where no script shows who is logged in. */
+export const LOGGED_IN = 'You are logged in.';
+export const LOGGED_OUT = 'You are logged out.';
+
 /**
  * Signs a member in in this browser, replacing any session that it had. If that was the same member's, what belongs to it stays, such as
  * pushes.

@@ -108,6 +108,7 @@ onDatabase('a magic link', (open) => {
     for (const looked of [await look(), await look()]) expect(looked).toEqual({ token, flash: undefined });
     const used = await browser.call(magicLink, { form: { token, url: '/popular' }, plain: true });
     expect([used.status, used.headers.get('location')]).toEqual([303, '/popular']);
+    expect(browser.jar.get('flash')).toContain('You are logged in.');
     expect((await browser.session()).user?.username).toBe(username);
     const again = await new Caller(context).call(magicLink, { form: { token } });
     expect(again.answer).toMatchObject({ status: 'error' });

@@ -167,6 +167,11 @@ onDatabase('a log-in', (open) => {
     const right = await send(password);
     expect([right.status, right.headers.get('location')]).toEqual([303, '/all']);
     expect(browser.jar.get('after-sign-in')).toBe('log-in');
+    expect(browser.jar.get('flash')).toContain('You are logged in.');
+    const { securitytoken } = await browser.session();
+    const out = await browser.call(loginActions, { form: { do: 'logout', securitytoken }, plain: true });
+    expect([out.status, out.headers.get('location')]).toEqual([303, '/']);
+    expect(browser.jar.get('flash')).toContain('You are logged out.');
   });
 });
 

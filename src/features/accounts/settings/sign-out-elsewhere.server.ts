@@ -1,7 +1,7 @@
 import { rememberThisDevice } from '../../session/devices.server.ts';
 import { refusedWith, succeeded } from '../../session/outcomes.server.ts';
 import { endSessionOf } from '../../session/sessions.server.ts';
-import { signOut } from '../../session/sign-in.server.ts';
+import { LOGGED_OUT, signOut } from '../../session/sign-in.server.ts';
 import type { MemberVisit, Outcome } from '../../session/visit.server.ts';
 import { endSessions } from '../end-sessions.server.ts';
 import { SETTINGS } from './page.ts';
@@ -21,5 +21,5 @@ export async function endOneSession(visit: MemberVisit): Promise<Outcome> {
   if (!ended) return refusedWith(SETTINGS, 'That session has already ended.');
   if (Buffer.compare(ended, session.tokenHash) !== 0) return succeeded(SETTINGS, 'That browser is signed out.');
   await signOut(visit, undefined);
-  return { answer: { success: true }, to: '/' };
+  return { answer: { success: true }, to: '/', notice: LOGGED_OUT };
 }

@@ -9,7 +9,7 @@ import { MESSAGES } from '../messages.ts';
 import { isEmail } from '../email.ts';
 import type { Flash } from '../../session/flash.server.ts';
 import { setAfterSignIn } from '../../session/session-cookies.server.ts';
-import { signIn } from '../../session/sign-in.server.ts';
+import { LOGGED_IN, signIn } from '../../session/sign-in.server.ts';
 import { SETTINGS } from '../settings/page.ts';
 import { findToken } from '../../session/tokens.server.ts';
 import { limit, visitorForm, type Outcome, type Visit } from '../../session/visit.server.ts';
@@ -77,7 +77,7 @@ export async function useMagicLink(visit: Visit): Promise<Outcome> {
   if (!(await signIn(visit, userId, isKept, { provenEpoch }))) return refuseUsedLink('/account/magic-link');
   setAfterSignIn(visit, 'log-in');
   const url = ownPath(form.get('url')) ?? '/';
-  return { answer: { success: true, successUrl: url }, to: url };
+  return { answer: { success: true, successUrl: url }, to: url, notice: LOGGED_IN };
 }
 
 /** Returns the account whose address a link verifies, for the owner of the address to recognize: somebody else may have registered it. */

@@ -4,7 +4,7 @@ import { requireFields } from '../../../server/http/fields.ts';
 import { logInCall, type LogInAnswer } from '../contracts/log-in.ts';
 import { MESSAGES } from '../messages.ts';
 import { setAfterSignIn } from '../../session/session-cookies.server.ts';
-import { signIn } from '../../session/sign-in.server.ts';
+import { LOGGED_IN, signIn } from '../../session/sign-in.server.ts';
 import type { Outcome, Visit } from '../../session/visit.server.ts';
 import { isPerson } from './captcha-check.server.ts';
 import { provePassword } from './prove-password.server.ts';
@@ -33,7 +33,7 @@ export async function logIn(visit: Visit): Promise<Outcome> {
     hasUnverifiedEmail: !account.hasVerifiedEmail,
     hasNotSetPassword: false,
   };
-  return { answer, to: url };
+  return { answer, to: url, notice: LOGGED_IN };
 }
 
 function refusal(field: 'email' | 'password' | undefined, message: string, url: string): Outcome {
