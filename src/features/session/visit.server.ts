@@ -198,20 +198,34 @@ async function toPlainForms(call: AnyForm, back: () => string, answer: () => Pro
   }
 }
 
-/** Longer values do not fit into the cookie, and no field accepts them. */
-const LONGEST_KEPT = 254;
+/** The largest value that is kept, in bytes of the cookie, of which browsers keep 4,096: only a long note in letters beyond ASCII has more. */
+const LARGEST_KEPT = 2_800;
 
-/** Fields that are kept: of accounts, of moderators' forms with the post that they are about, and of how somebody is notified. */
+/** Fields that are kept: of accounts, of reports and moderators' forms with the post that they are about, and of how somebody is notified. */
 const KEPT = [
-  ...['email', 'vb_login_username', 'username'],
-  ...['id', 'postid', 'reason', 'author', 'until'],
-  ...['timezone', 'digesthour', 'digestday', 'quietfrom', 'quietuntil', 'mostaday'],
+  'email',
+  'vb_login_username',
+  'username',
+  'id',
+  'postid',
+  'reason',
+  'author',
+  'until',
+  'comment',
+  'timezone',
+  'digesthour',
+  'digestday',
+  'quietfrom',
+  'quietuntil',
+  'mostaday',
 ];
 
 /** What was typed and may be shown in the form again: never a password or a token. */
 function keptOf({ form }: AnyForm): Record<string, string> {
   const typed = KEPT.map((name) => [name, form.getAll(name)[0]] as const);
-  const texts = typed.filter((pair): pair is readonly [string, string] => typeof pair[1] === 'string' && pair[1].length <= LONGEST_KEPT);
+  const texts = typed.filter(
+    (pair): pair is readonly [string, string] => typeof pair[1] === 'string' && encodeURIComponent(pair[1]).length <= LARGEST_KEPT,
+  );
   return Object.fromEntries(texts);
 }
 

@@ -79,6 +79,19 @@ onDatabase('a report', (open) => {
     const confirmed = await browser.call(reportForm, { form: { ...form, securitytoken }, plain: true });
     expect([confirmed.status, confirmed.headers.get('location')]).toEqual([303, page]);
     expect(browser.jar.get('flash')).toContain('Thank you. A moderator will look at it.');
+    // A refused one keeps the note, as far as the cookie holds it.
+    for (const [note, kept] of [
+      ['x'.repeat(500), { comment: 'x'.repeat(500) }],
+      ['え'.repeat(500), {}],
+    ] as const) {
+      const refused = { ...form, reason: 'Expired', comment: note, securitytoken };
+      const { set } = await browser.call(reportForm, { form: refused, plain: true });
+      expect(set.find((line) => line.startsWith('flash='))!.length).toBeLessThan(4_000);
+      expect(JSON.parse(browser.jar.get('flash')!)).toMatchObject({
+        refused: true,
+        kept: { postid: form.postid, reason: 'Expired', ...kept },
+      });
+    }
   });
 });
 
