@@ -22,7 +22,7 @@ export interface NamedDeal extends Pick<Selectable<Tables['deals']>, (typeof COL
 export async function findDeals(transaction: Db, names: string[]): Promise<NamedDeal[]> {
   const found = new Map<number, NamedDeal>();
   const problems: string[] = [];
-  for (const name of names) {
+  for (const name of new Set(names)) {
     const threads = await threadsNamed(transaction, name);
     const [thread] = threads;
     if (threads.length > 1) problems.push(`${name} matches ${threads.length} deals: ${threads.map(({ id }) => id).join(', ')}; name one`);

@@ -42,7 +42,7 @@ onDatabase("a deal's term", (open) => {
   });
 
   test('ends for none when one name is wrong, and every wrong one is told', async () => {
-    const { refused } = await give(context, 'expire', { deals: ['test:d1', '99', 'test:x'] });
+    const { refused } = await give(context, 'expire', { deals: ['test:d1', '99', 'test:x', '99'] });
     expect(refused).toEqual([expect.stringMatching(/^there is no deal 99;/), expect.stringMatching(/^there is no deal test:x;/)]);
     expect((await rowOf('d1')).status).toBe('live');
   });
