@@ -8,6 +8,8 @@ import { required } from '../../lib/required.ts';
 const NO_RIGHT = ['42501', '3F000'];
 /** SQLSTATEs: a table, an object, a function or a schema is there already. */
 const ALREADY_THERE = ['42P07', '42710', '42723', '42P06'];
+/** What Kysely's migrator says of a migration that was done and that this version does not have. */
+const UNKNOWN_MIGRATION = /previously executed migration (\S+) is missing/;
 
 /** @throws CannotStart for a database whose encoding is not UTF8: storing would work, and searches would then fail */
 export async function requireUtf8(db: Db): Promise<void> {
@@ -25,9 +27,17 @@ export async function requireUtf8(db: Db): Promise<void> {
 /**
  * Why a database could not be brought to this version's schema.
  * @param error what came of it
- * @returns CannotStart for what an operator can put right: a role without rights, and a database that is not Magpie's alone
+ * @returns CannotStart for what an operator can put right: a database of a newer version, a role without rights, and a database that is not
+ * Magpie's alone
  */
 export async function migrationFault(db: Db, error: unknown): Promise<Error> {
+  const newer = error instanceof Error && UNKNOWN_MIGRATION.exec(error.message)?.[1];
+  if (newer)
+    return new CannotStart(
+      `The database was brought up to date by a newer version of Magpie (it has the migration ${newer}), and there is no way back. ` +
+        'Start that version again, or restore a backup that this one made into an empty database.',
+      { cause: error },
+    );
   const code = errorCode(error) ?? '';
   const isKnown = error instanceof Error && [...NO_RIGHT, ...ALREADY_THERE].includes(code);
   if (!isKnown) return new Error('the database could not be migrated', { cause: error });

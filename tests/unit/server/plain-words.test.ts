@@ -87,6 +87,15 @@ describe.skipIf(!server)('a database of a server', () => {
     );
   });
 
+  test('of a newer version is refused with what to do', async () => {
+    const { url } = await newDatabase(`template ${inject('postgresTemplate')}`);
+    await administer(url, "insert into kysely_migration values ('9999-later', '2030-01-01')");
+    expect(await wordsOfStart(url)).toBe(
+      'The database was brought up to date by a newer version of Magpie (it has the migration 9999-later), and there is no way back. ' +
+        'Start that version again, or restore a backup that this one made into an empty database.',
+    );
+  });
+
   test.each([
     ['', 'permission denied for schema public'],
     ['revoke usage on schema public from public', 'no schema has been selected to create in'],
