@@ -1,6 +1,6 @@
 import { CannotStart } from './cannot-start.ts';
 import { ConfigError } from './config.ts';
-import { errorCode } from '../lib/error-code.ts';
+import { isDiskFull } from './disk-full.ts';
 import { isUnavailable, type DatabaseUnavailable } from './db/unavailable.ts';
 
 /** A message for the user why a program failed, and what to do; undefined for unexpected errors. */
@@ -16,13 +16,10 @@ const advice = ({ mayPass }: DatabaseUnavailable) =>
     ? 'Start it, or correct DATABASE_URL; without DATABASE_URL the embedded database is used.'
     : 'Correct the name, user or password in DATABASE_URL, or make that database.';
 
-/** The error code of the system, and the SQLSTATE of the database. */
-const DISK_FULL = ['ENOSPC', '53100'];
-
 /** The error that a full disk caused: the given one, or one among its causes. */
 function diskFull(error: unknown): Error | undefined {
   if (!(error instanceof Error)) return undefined;
-  return DISK_FULL.includes(errorCode(error) ?? '') ? error : diskFull(error.cause);
+  return isDiskFull(error) ? error : diskFull(error.cause);
 }
 
 const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

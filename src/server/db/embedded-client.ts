@@ -1,6 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite';
 import { receiveMessageOnPort, type MessagePort } from 'node:worker_threads';
-import type { Connected, ConnectionMessage, ProtocolMessage, Request, WorkerMessage } from './embedded-messages.ts';
+import type { Connected, ConnectionMessage, ProtocolMessage, Request, Unavailable, WorkerMessage } from './embedded-messages.ts';
 import { PreparedStatements } from './embedded-prepared.ts';
 import { errorReply, isAnswered, readyForQuery, restoreError } from './embedded-protocol.ts';
 import { ClientTransaction } from './embedded-transaction.ts';
@@ -29,12 +29,12 @@ export function embeddedClient(owner: MessagePort) {
   const transaction = new ClientTransaction();
   let lastId = 0;
   let port: MessagePort | undefined;
-  let unavailable: string | undefined;
+  let unavailable: Unavailable | undefined;
   let stopped: string | undefined;
 
   owner.on('message', (message: ConnectionMessage) => {
     if ('port' in message) connect(message);
-    else if ('unavailable' in message) suspend(message.unavailable);
+    else if ('unavailable' in message) suspend(message);
     else stop(message.stopped);
   });
   owner.on('close', () => {
@@ -70,7 +70,7 @@ export function embeddedClient(owner: MessagePort) {
   function localAnswer(bytes: Uint8Array): ProtocolMessage[] | undefined {
     const inTransaction = transaction.answer(bytes);
     if (inTransaction || unavailable === undefined) return inTransaction;
-    return [errorReply({ code: '57P03', message: unavailable }), readyForQuery('I')];
+    return [errorReply({ code: unavailable.isFull ? '53100' : '57P03', message: unavailable.unavailable }), readyForQuery('I')];
   }
 
   function answer(id: number, messages: ProtocolMessage[]): void {
@@ -79,12 +79,12 @@ export function embeddedClient(owner: MessagePort) {
   }
 
   /** Receives the last messages of a thread that has ended; its transaction is lost. */
-  function disconnect(): void {
+  function disconnect(isFull?: boolean): void {
     // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- messages between threads are untyped
     for (let last; port && (last = receiveMessageOnPort(port));) receive(last.message as WorkerMessage);
     port?.close();
     port = undefined;
-    transaction.lose();
+    transaction.lose(isFull);
   }
 
   function connect({ port: next, number, interrupted }: Connected): void {
@@ -105,8 +105,8 @@ export function embeddedClient(owner: MessagePort) {
     if (!isFirst) notifyListeners();
   }
 
-  function suspend(reason: string): void {
-    disconnect();
+  function suspend(reason: Unavailable): void {
+    disconnect(reason.isFull);
     unavailable = reason;
     for (const [id, { bytes }] of [...pending]) answer(id, required(localAnswer(bytes), 'an answer without the database'));
   }

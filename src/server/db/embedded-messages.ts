@@ -6,8 +6,14 @@ export interface StatementId {
   id: number;
 }
 
-/** Why a statement has no answer: it ran for too long, or its thread died while it ran. */
-export type Interrupted = StatementId & { reason: 'overdue' | 'died' };
+/** Why a statement has no answer: it ran for too long, or its thread died while it ran, of a full disk or otherwise. */
+export type Interrupted = StatementId & { reason: 'overdue' | 'full' | 'died' };
+
+/** Why there is no database for now, and whether a full disk is the reason. */
+export interface Unavailable {
+  unavailable: string;
+  isFull: boolean;
+}
 
 /** What the thread of the database is started with. */
 export interface WorkerData {
@@ -46,4 +52,4 @@ export interface Connected {
 }
 
 /** From the owner to a client: a new thread, or why there is none for now, or none any more. */
-export type ConnectionMessage = Connected | { unavailable: string } | { stopped: string };
+export type ConnectionMessage = Connected | Unavailable | { stopped: string };

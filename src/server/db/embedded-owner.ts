@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads';
-import type { Connected, ConnectionMessage, Interrupted, OwnerMessage, WorkerData } from './embedded-messages.ts';
+import { isDiskFull } from '../disk-full.ts';
+import type { Connected, ConnectionMessage, Interrupted, OwnerMessage, Unavailable, WorkerData } from './embedded-messages.ts';
 import { Running } from './embedded-running.ts';
 import { required } from '../../lib/required.ts';
 
@@ -27,7 +28,7 @@ interface Thread {
   worker: Worker;
   running: Running;
   /** Resolves when it has ended, with the reason. */
-  ended: Promise<string>;
+  ended: Promise<Error>;
   since: number;
 }
 
@@ -45,7 +46,7 @@ export async function ownEmbedded(folder: string, onError: (message: string) => 
   let thread: Thread | undefined = await start(folder);
   let reopening = Promise.resolve();
   let failures = 0;
-  let unavailable: string | undefined;
+  let unavailable: Unavailable | undefined;
   let lastNumber = 0;
 
   const broadcast = (message: ConnectionMessage) => clients.forEach(({ port }) => port.postMessage(message));
@@ -58,19 +59,19 @@ export async function ownEmbedded(folder: string, onError: (message: string) => 
   };
 
   const watch = (watched: Thread) =>
-    void watched.ended.then((reason) => {
+    void watched.ended.then((fault) => {
       if (thread !== watched) return;
       thread = undefined;
       if (closing.signal.aborted) return;
-      if (inMemory) return broadcast({ stopped: `the embedded database has stopped: ${reason}` });
+      if (inMemory) return broadcast({ stopped: `the embedded database has stopped: ${fault.message}` });
       if (performance.now() - watched.since > STABLE_AFTER_MS) failures = 0;
       const statement = watched.running.current();
-      reopening = reopen(reason, statement && { ...statement, reason: 'died' });
+      reopening = reopen(fault, statement && { ...statement, reason: isDiskFull(fault) ? 'full' : 'died' });
     });
 
-  const reopen = async (failure: string | undefined, interrupted: Interrupted | undefined) => {
-    for (let reason = failure; ;) {
-      if (reason !== undefined && !(await pause(reason))) return;
+  const reopen = async (failure: Error | undefined, interrupted: Interrupted | undefined) => {
+    for (let fault = failure; ;) {
+      if (fault && !(await pause(fault))) return;
       try {
         const opened = await start(folder);
         thread = opened;
@@ -78,19 +79,22 @@ export async function ownEmbedded(folder: string, onError: (message: string) => 
         for (const number of clients.keys()) connect(opened, number, interrupted);
         return watch(opened);
       } catch (error) {
-        reason = error instanceof Error ? error.message : String(error);
+        fault = faultOf(error);
       }
     }
   };
 
   /** Waits before another thread is started; not the first time. @returns false when the database was closed meanwhile */
-  const pause = async (reason: string): Promise<boolean> => {
+  const pause = async (fault: Error): Promise<boolean> => {
     const wait = failures === 0 ? 0 : Math.min(FIRST_WAIT_MS * 2 ** (failures - 1), LONGEST_WAIT_MS);
     failures++;
-    onError(`the thread of the embedded database died, and is started again${wait ? ` in ${wait / 1000} s` : ''}: ${reason}`);
+    onError(`the thread of the embedded database died, and is started again${wait ? ` in ${wait / 1000} s` : ''}: ${fault.message}`);
     if (wait > 0) {
-      unavailable = `the embedded database stopped ${failures} times one after the other, the last time because of: ${reason}`;
-      broadcast({ unavailable });
+      unavailable = {
+        unavailable: `the embedded database stopped ${failures} times one after the other, the last time because of: ${fault.message}`,
+        isFull: isDiskFull(fault),
+      };
+      broadcast(unavailable);
     }
     return delay(wait, true, { signal: closing.signal }).catch(() => false);
   };
@@ -112,7 +116,7 @@ export async function ownEmbedded(folder: string, onError: (message: string) => 
       clients.set(number, { port: port1, readsAlone });
       port1.on('close', () => clients.delete(number));
       if (thread) connect(thread, number);
-      else if (unavailable) port1.postMessage({ unavailable } satisfies ConnectionMessage);
+      else if (unavailable) port1.postMessage(unavailable satisfies ConnectionMessage);
       return port2;
     },
     async close() {
@@ -133,13 +137,13 @@ async function start(folder: string): Promise<Thread> {
   const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), {
     workerData: { folder, running: running.shared } satisfies WorkerData,
   });
-  let reason = 'it ended by itself';
-  worker.on('error', (error: unknown) => (reason = faultOf(error).message));
-  const ended = new Promise<string>((resolve) => worker.once('exit', () => resolve(reason)));
+  let fault = new Error('it ended by itself');
+  worker.on('error', (error: unknown) => (fault = faultOf(error)));
+  const ended = new Promise<Error>((resolve) => worker.once('exit', () => resolve(fault)));
   await Promise.race([
     once(worker, 'message'),
     ended.then(() => {
-      throw new Error(reason);
+      throw fault;
     }),
   ]).catch((error: unknown) => {
     throw faultOf(error);

@@ -52,6 +52,14 @@ export function errorReply({ code, message }: { code: string; message: string })
   return Object.assign(new pg.DatabaseError(message, 0, 'error'), { severity: 'ERROR', code });
 }
 
+/** Returns what an error says after which PostgreSQL ends itself; undefined for other messages. */
+export const panicOf = ({ severity, message }: ProtocolMessage & { severity?: string; message?: string }): string | undefined =>
+  severity === 'PANIC' ? message : undefined;
+
+/** What PostgreSQL wrote to its log, as an error; a full disk is told by its code, as by the system. */
+export const faultSaid = (words: string): Error =>
+  Object.assign(new Error(words), words.endsWith('No space left on device') && { code: 'ENOSPC' });
+
 /** The driver throws error replies as they are, so they become errors again on this side of the thread boundary. */
 export function restoreError(message: ProtocolMessage & { message?: string }): ProtocolMessage {
   if (message.name !== 'error') return message;

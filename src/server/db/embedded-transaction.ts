@@ -8,7 +8,9 @@ const DIED = {
   code: '57P02',
   message: 'the embedded database died while this statement ran; it is open again, and whether it was done is not known',
 };
+const FULL = { code: '53100', message: 'the embedded database has no space left, and stopped amid this statement or its transaction' };
 const LOST = { code: '57P02', message: 'the embedded database died amid this transaction, of which nothing was done; it is open again' };
+const INTERRUPTED = { overdue: TIMED_OUT, full: FULL, died: DIED } satisfies Record<Interrupted['reason'], object>;
 
 /**
  * The transaction of a client of the embedded database. When the thread of the database ends, an open transaction is lost;
@@ -16,6 +18,7 @@ const LOST = { code: '57P02', message: 'the embedded database died amid this tra
  */
 export class ClientTransaction {
   #state: 'none' | 'open' | 'lost' | 'aborted' = 'none';
+  #loss = LOST;
 
   /** Takes the state from the answer to a statement. */
   update(messages: ProtocolMessage[]): void {
@@ -23,9 +26,10 @@ export class ClientTransaction {
     this.#state = ready?.status === 'I' ? 'none' : 'open';
   }
 
-  /** Called when the thread of the database has ended. */
-  lose(): void {
+  /** Called when the thread of the database has ended. @param isFull whether a full disk is the reason, where that is known */
+  lose(isFull = false): void {
     if (this.#state === 'open') this.#state = 'lost';
+    this.#loss = isFull ? FULL : LOST;
   }
 
   /** Returns the answer to a statement within a lost transaction; undefined when the database has to answer. */
@@ -35,7 +39,7 @@ export class ClientTransaction {
       this.#state = 'none';
       return [{ name: 'commandComplete', text: 'ROLLBACK' }, readyForQuery('I')];
     }
-    const error = this.#state === 'lost' ? LOST : ABORTED;
+    const error = this.#state === 'lost' ? this.#loss : ABORTED;
     this.#state = 'aborted';
     return [errorReply(error), readyForQuery('E')];
   }
@@ -43,7 +47,7 @@ export class ClientTransaction {
   /** Returns the answer to a statement that ran when its thread ended. The transaction that it was in is aborted by its error. */
   answerInterrupted(reason: Interrupted['reason']): ProtocolMessage[] {
     if (this.#state === 'lost') this.#state = 'aborted';
-    return [errorReply(reason === 'overdue' ? TIMED_OUT : DIED), readyForQuery(this.#state === 'none' ? 'I' : 'E')];
+    return [errorReply(INTERRUPTED[reason]), readyForQuery(this.#state === 'none' ? 'I' : 'E')];
   }
 }
 

@@ -13,7 +13,7 @@ import {
   isReadQuery,
 } from './concurrent-reads.ts';
 import { EMBEDDED_EXTENSIONS } from './embedded-extensions.ts';
-import { queryMessage, readyForQuery } from './embedded-protocol.ts';
+import { faultSaid, panicOf, queryMessage, readyForQuery } from './embedded-protocol.ts';
 import type { OwnerMessage, ProtocolMessage, Request, WorkerData, WorkerMessage } from './embedded-messages.ts';
 import { Running } from './embedded-running.ts';
 import { PrivateFiles } from './private-files.ts';
@@ -26,10 +26,18 @@ const owner = required(parentPort, 'the port to the thread that owns the databas
 const running = new Running(shared);
 /** Options. Files of the write-ahead log are not zero-filled, which saves writing 16 MB for each 16 MB of changes. */
 const STARTED_WITH = [`statement_timeout=${STATEMENT_TIMEOUT_MS}`, 'wal_init_zero=off'];
+/** What PostgreSQL wrote of why it ended itself; PGlite then says no more than that it was aborted. */
+let lastWords: string | undefined;
 const database = await PGlite.create({
   ...(folder.includes('://') ? { dataDir: folder } : { fs: new PrivateFiles(folder) }),
   extensions: EMBEDDED_EXTENSIONS,
+  onStderr(line) {
+    lastWords = /(?:FATAL|PANIC): +(.*)/.exec(line)?.[1] ?? lastWords;
+    return true;
+  },
   startParams: [...PGlite.defaultStartParams, ...STARTED_WITH.flatMap((setting) => ['-c', setting])],
+}).catch((error: unknown) => {
+  throw lastWords === undefined ? error : faultSaid(lastWords);
 });
 await database.exec(`set time zone 'UTC'; listen ${CHANNEL}`);
 
@@ -101,9 +109,7 @@ async function processQueue(): Promise<void> {
     }
     const began = performance.now();
     running.begin({ client, id }, limitOfTransaction ?? limits.get(port) ?? STATEMENT_TIMEOUT_MS);
-    // PGlite returns errors of statements. When it throws, it is unusable: the exception ends the thread, and its owner starts
-    // another one.
-    const messages: ProtocolMessage[] = await database.execProtocolStream(bytes, { throwOnError: false });
+    const messages = await execute(bytes);
     const ready = messages.findLast(({ name }) => name === 'readyForQuery');
     inTransaction = ready?.status === 'I' ? undefined : port;
     if (mentionsLimit(bytes) && ready?.status === 'T') limitOfTransaction = await readLimit();
@@ -117,6 +123,18 @@ async function processQueue(): Promise<void> {
     readingMs = Math.min(Math.max(readingMs, 0) + performance.now() - began, MOST_READING_MS);
   }
   isWorking = false;
+}
+
+/**
+ * Has PGlite answer a batch of messages; it returns errors of statements. When it throws, it is unusable: the exception ends the thread,
+ * and its owner starts another one. So it is after an error by which PostgreSQL would end itself, such as where its log of writes finds
+ * the disk full: PGlite returns that as others, and would leave the batch without an end.
+ */
+async function execute(bytes: Uint8Array): Promise<ProtocolMessage[]> {
+  const messages: ProtocolMessage[] = await database.execProtocolStream(bytes, { throwOnError: false });
+  const [panic] = messages.flatMap((message) => panicOf(message) ?? []);
+  if (panic !== undefined) throw faultSaid(panic);
+  return messages;
 }
 
 /** Waits a moment for further requests of readers. */
@@ -158,7 +176,7 @@ async function readBetween(request: Queued): Promise<void> {
   const { port, client, id, bytes } = request;
   running.begin({ client, id }, limits.get(port) ?? STATEMENT_TIMEOUT_MS);
   await database.exec(beginReadOnlyPart());
-  const messages: ProtocolMessage[] = await database.execProtocolStream(bytes, { throwOnError: false });
+  const messages = await execute(bytes);
   await database.exec(END_READ_ONLY_PART);
   running.end();
   if (messages.some(isReadOnlyError)) return void queue.unshift({ ...request, writes: true });
@@ -177,7 +195,7 @@ async function readWithin({ port, client, id, bytes }: Queued): Promise<void> {
   }
   const statement = reading ? bytes : queryMessage(beginReadOnlyPart(bytes));
   running.begin({ client, id }, STATEMENT_TIMEOUT_MS);
-  const messages: ProtocolMessage[] = await database.execProtocolStream(statement, { throwOnError: false });
+  const messages = await execute(statement);
   running.end();
   reading = port;
   port.postMessage({ id, messages: messages.map(cloneable) } satisfies WorkerMessage);

@@ -8,6 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, o
 import { joinDatabase, openDatabase } from '../../../src/server/db/connect.ts';
 import type { Database, Db } from '../../../src/server/db/database.ts';
 import { prepareDatabase } from '../../support/embedded.ts';
+import { mountSmallDisk } from '../../support/small-disk.ts';
 
 const LONG = 120_000;
 const SOON = { timeout: LONG, interval: 20 };
@@ -124,4 +125,31 @@ test('a thread that dies again and again is told of and waited for ever longer, 
   await set('written', other.db);
   expect(await keys()).toEqual(['written']);
   await other.close();
+});
+
+test('a disk that is full is told as the reason, and with room again nothing is lost', { timeout: LONG }, async ({ skip }) => {
+  const disk = mountSmallDisk(256) ?? skip('this user may not mount a disk to be filled');
+  onTestFinished(disk.remove);
+  const at = { databaseUrl: undefined, dataDir: disk.folder };
+  await prepareDatabase(disk.folder, inject('embeddedTemplate'));
+  const onFullDisk = await openDatabase(at, () => undefined);
+  await set('kept', onFullDisk.db);
+  disk.fill();
+  // It goes into the log of writes alone, where PostgreSQL cannot go on after a write that failed.
+  const writes = sql`select pg_logical_emit_message(true, 'test', repeat('x', 20000000))`;
+  await expect(writes.execute(onFullDisk.db)).rejects.toMatchObject({ code: '53100' });
+  await expect(set('more', onFullDisk.db)).rejects.toMatchObject({ code: '53100' });
+  const lost = onFullDisk.db.transaction().execute((transaction) => set('more', transaction));
+  await expect(lost).rejects.toMatchObject({ code: '53100' });
+  await onFullDisk.close();
+  await expect(openDatabase(at)).rejects.toMatchObject({ code: 'ENOSPC', message: expect.stringContaining('No space left') as string });
+
+  disk.makeRoom();
+  const withRoom = await openDatabase(at, () => undefined);
+  expect(await keys(withRoom.db)).toEqual(['kept']);
+  disk.fill();
+  await expect(writes.execute(withRoom.db)).rejects.toMatchObject({ code: '53100' });
+  disk.makeRoom();
+  await expect.poll(() => keys(withRoom.db).catch(() => undefined), SOON).toEqual(['kept']);
+  await withRoom.close();
 });
