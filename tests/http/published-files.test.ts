@@ -421,6 +421,8 @@ describe.skipIf(!nginxProgram)('the documented nginx that answers with the files
         [path, `${path}/index.html`],
         ['/popular?utm_source=letter', 'popular/index.html'],
         ['/all?page=2', 'all/_page/2.html'],
+        ['/all?utm_source=letter&page=2', 'all/_page/2.html'],
+        ['/all?page=2&utm_source=letter', 'all/_page/2.html'],
       ] as const) {
         const { status, body } = await member.get(address);
         expect([status, body.equals(readFileSync(join(publishDir, 'site', file)))], address).toEqual([200, true]);
@@ -429,7 +431,15 @@ describe.skipIf(!nginxProgram)('the documented nginx that answers with the files
         const [fresh, other] = await Promise.all([member.get(address), ask(front, address)]);
         expect([fresh.status, fresh.headers['content-type']], address).toEqual([200, other.headers['content-type']]);
       }
-      const onDemand = ['/popular?page=9', '/popular?sort=new', `${path}?comments=new`, '/?do=resetpassword&hash=x'];
+      const onDemand = [
+        '/popular?page=9',
+        '/all?page=2&page=3',
+        '/all?page&page=2',
+        '/all?page=2&sort=new',
+        '/popular?sort=new',
+        `${path}?comments=new`,
+        '/?do=resetpassword&hash=x',
+      ];
       for (const address of [...onDemand, ...otherwiseWritten]) expect((await member.get(address)).status, address).toBe(503);
       for (const [address, asked] of [
         ['/web-api/session/', {}],
