@@ -1,3 +1,4 @@
+import type { CommandEvent } from './command-event.ts';
 import { exportTarget } from './export-target.ts';
 import { isJsonLines } from './json-lines.ts';
 import { runCommand, resolvePath, Stopped, TEXT, UsageError, watchSignals, type CommandLine } from './command-line.ts';
@@ -17,7 +18,9 @@ export const exportCommandLine: CommandLine = {
     const stopping = watchSignals('export');
     const target = await exportTarget(file === undefined ? undefined : resolvePath(file));
     try {
-      const code = await runCommand('export', { source: values['source'] }, (event) => target.write(event.lines ?? []), { stopping });
+      // Where the file cannot be written, the event that says so holds no lines.
+      const write = ({ lines }: CommandEvent) => lines && target.write(lines);
+      const code = await runCommand('export', { source: values['source'] }, write, { stopping });
       await (code === 0 ? target.finish() : target.discard());
       return code;
     } catch (error) {

@@ -191,6 +191,23 @@ onDatabase('taking a command back', (open) => {
     expect([failed, readdirSync(disk.folder)]).toMatchObject([{ code: 'ENOSPC' }, []]);
   });
 
+  test('an export whose file finds no room on the disk is told so once', async ({ skip }) => {
+    const disk = mountSmallDisk(1) ?? skip('this user may not mount a disk to be filled');
+    onTestFinished(disk.remove);
+    const dataDir = await temporaryFolder();
+    await prepareDatabase(dataDir, inject('embeddedTemplate'));
+    const imported = begin(dataDir, 'import', await fileOf(many(200)));
+    expect(await exitOf(imported.child)).toEqual([0, null]);
+    const room = join(disk.folder, 'room');
+    writeFileSync(room, 'for the beginning of the export');
+    disk.fill();
+    rmSync(room);
+    const file = join(disk.folder, 'deals.jsonl');
+    const { child, output } = begin(dataDir, 'export', file);
+    expect(await exitOf(child)).toEqual([1, null]);
+    expect(output.text.match(/cannot be written: the disk is full/g)).toHaveLength(1);
+  });
+
   test('publishes on for who has gone, and does not take that for a fault', async () => {
     const context = contextOf(await open());
     const gone = () => Promise.reject(new Error('whoever gave the command has gone'));
