@@ -28,9 +28,14 @@ const siteAddress = z
   .refine((value) => URL.parse(value)?.href === `${URL.parse(value)?.origin}/`, { error: A_HOST_OF_ITS_OWN })
   .transform((value) => new URL(value).origin);
 
-const switchedOn = z
-  .enum(['', '0', '1', 'false', 'true', 'off', 'on', 'no', 'yes'], { error: 'must be 1 or 0' })
-  .transform((value) => ['1', 'true', 'on', 'yes'].includes(value));
+/** @param usual what it is where it is not set */
+const switchedOn = (usual: boolean) =>
+  whenSet(
+    z
+      .enum(['0', '1', 'false', 'true', 'off', 'on', 'no', 'yes'], { error: 'must be 1 or 0' })
+      .transform((value) => ['1', 'true', 'on', 'yes'].includes(value))
+      .default(usual),
+  );
 
 const A_DAY_AT_MOST = 'must be a number of minutes from 0, which hides no score, to 1440';
 
@@ -123,9 +128,9 @@ export const environment = z.object({
   PUBLISH_DIR: optional(z.string()),
   DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
   PRERENDER_LIMIT: whenSet(numeral(0, MOST_PRERENDERED, `must be a number of deals, 0 to ${MOST_PRERENDERED}`).default(100_000)),
-  TRUST_PROXY: switchedOn.default(false),
-  DEBUG_PAGES: switchedOn.default(false),
-  HSTS_INCLUDE_SUBDOMAINS: switchedOn.default(false),
+  TRUST_PROXY: switchedOn(false),
+  DEBUG_PAGES: switchedOn(false),
+  HSTS_INCLUDE_SUBDOMAINS: switchedOn(false),
   // As browsers have it: a network of one's own has hosts without a dot.
   CONTACT_EMAIL: optional(z.email({ pattern: z.regexes.html5Email, error: 'must be an e-mail address' })),
   SECRET: optional(z.string().min(32, 'must have 32 characters or more')),
@@ -135,7 +140,7 @@ export const environment = z.object({
   FRONTPAGE_SCORE: whenSet(numeral(0, 1_000_000, A_SCORE).default(10)),
   HOT_SCORE: whenSet(numeral(1, 1_000_000, 'must be a score from 1 to 1000000').default(100)),
   SCORE_HIDDEN_MINUTES: whenSet(numeral(0, 1440, A_DAY_AT_MOST).default(10)),
-  REG_MODAL_ON_LOAD: switchedOn.default(false),
+  REG_MODAL_ON_LOAD: switchedOn(false),
   REG_MODAL_SMALL: whenSet(z.enum(['overlay', 'drawer', 'takeover'], { error: 'must be overlay, drawer or takeover' }).default('drawer')),
   REG_MODAL_LARGE: whenSet(
     z
@@ -146,10 +151,10 @@ export const environment = z.object({
   SEARCH_MINIMUM: whenSet(numeral(0, 20, LETTERS_AT_LEAST).default(1)),
   SITE_HOST: whenSet(z.enum(['deals', 'coupons'], { error: 'must be deals or coupons' }).default('deals')),
   BANNER_PIXELS: optional(pixels),
-  TRACKING: switchedOn.default(true),
+  TRACKING: switchedOn(true),
   CONSENT: whenSet(z.enum(['ask', 'none'], { error: 'must be ask or none' }).default('none')),
   FETCH_PRIVATE_HOSTS: optional(privateHosts),
-  OFFLINE_PAGES: whenSet(switchedOn.default(true)),
+  OFFLINE_PAGES: switchedOn(true),
   GOOGLE_CLIENT_ID: key,
   GOOGLE_ISSUER: whenSet(webAddress.default('https://accounts.google.com')),
   FACEBOOK_APP_ID: optional(z.string().regex(/^\d+$/, 'must be a number')),

@@ -36,13 +36,14 @@ describe('the settings', () => {
 
   test('that are empty count as unset', () => {
     expect(
-      readConfig({ PORT: '', SITE_URL: '', DATABASE_URL: '', TRUST_PROXY: '', SCORE_HIDDEN_MINUTES: '', OFFLINE_PAGES: '' }),
+      readConfig({ PORT: '', SITE_URL: '', DATABASE_URL: '', TRUST_PROXY: '', SCORE_HIDDEN_MINUTES: '', OFFLINE_PAGES: '', TRACKING: '' }),
     ).toMatchObject({
       port: 4321,
       siteUrl: 'http://localhost:4321',
       trustProxy: false,
       scoreHiddenMinutes: 10,
       offlinePages: true,
+      tracking: 'on',
     });
     expect(readConfig({ OFFLINE_PAGES: '0' }).offlinePages).toBe(false);
   });
