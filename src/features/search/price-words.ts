@@ -1,3 +1,4 @@
+import { memoize } from '../../lib/memoize.ts';
 import type { Region } from '../../lib/region.ts';
 import { moneyWords, type MoneyWords } from './money-words.ts';
 
@@ -26,10 +27,10 @@ const AROUND = 0.2;
 type Bounds = Pick<PriceWords, 'min' | 'max'>;
 type Forms = [RegExp, (numbers: number[]) => Bounds][];
 
-/** Cached by currency and locale, because building them takes longer than reading a query. */
-const known = new Map<string, Forms>();
+/** The forms for a currency in a language, built once: that takes longer than reading a query. */
+const formsFor = memoize((currency) => memoize((locale) => buildForms(moneyWords(currency, locale))));
 
-function formsOf({ signs, names, group, decimal }: MoneyWords): Forms {
+function buildForms({ signs, names, group, decimal }: MoneyWords): Forms {
   const money = String.raw`\s*(?:${[...signs, ...names].join('|')})(?![\p{L}\d])`;
   const number = String.raw`(\d{1,3}(?:${group}\d{2,3})*${group}\d{3}|\d{1,7})(${decimal}\d{1,2}(?!\d))?(k)?(?:(?=${money})|\b)(?!\s*%)`;
   const signed = String.raw`(?:${signs.join('|')})\s?${number}`;
@@ -76,10 +77,7 @@ const least = ([min]: number[]): Bounds => ({ min });
  * in another currency than the site's says nothing, because prices in one currency are compared.
  */
 export function readPriceWords(query: string, { currency, locale }: Pick<Region, 'currency' | 'locale'>): PriceWords {
-  const key = `${currency} ${locale}`;
-  const forms = known.get(key) ?? formsOf(moneyWords(currency, locale));
-  known.set(key, forms);
-  for (const [form, bounds] of forms) {
+  for (const [form, bounds] of formsFor(currency)(locale)) {
     const match = form.exec(query);
     if (!match) continue;
     const numbers: number[] = [];
