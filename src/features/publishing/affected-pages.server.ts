@@ -9,33 +9,38 @@ import { URGENCY } from './queue.ts';
 import { loadTaxonomy } from './taxonomy.server.ts';
 import { affectedPages } from './affected-pages.ts';
 
-/** Names of the targets that may show the changes, with the urgency of each; `everything` means that any other target may show them too. */
-type AffectedPages = Map<string, number> & { everything: boolean };
+/** The targets that may show changes. */
+interface AffectedPages {
+  /** The urgency of each, by its name. */
+  urgencies: Map<string, number>;
+  /** Whether any other target may show them, too. */
+  everything: boolean;
+}
 
 /** The targets that may show what has changed. */
 export async function findAffectedPages(db: Db, changes: Change[]): Promise<AffectedPages> {
-  const affected = Object.assign(new Map<string, number>(), { everything: false });
+  const urgencies = new Map<string, number>();
   const taxonomy = await loadTaxonomy(db);
   const neighbours = await loadNeighbours(db, changes);
-  if (await changesMenu(db, changes)) affected.everything = true;
+  let everything = await changesMenu(db, changes);
   for (const change of changes) {
     const targets = affectedPages(change, taxonomy, neighbours(change));
-    if (!targets) affected.everything = true;
+    if (!targets) everything = true;
     for (const target of targets ?? []) {
       const name = pageTargetName(target);
-      affected.set(name, Math.min(urgencyOf(change, target), affected.get(name) ?? Infinity));
+      urgencies.set(name, Math.min(urgencyOf(change, target), urgencies.get(name) ?? Infinity));
     }
   }
   for (const id of await dealsBesideCoupons(db, changes)) {
     const name = pageTargetName({ kind: 'deal', id });
-    if (!affected.has(name)) affected.set(name, URGENCY.quiet);
+    if (!urgencies.has(name)) urgencies.set(name, URGENCY.quiet);
   }
   const regarded = changes.flatMap((change) => (change.subject === 'reputation' ? [change.id] : []));
   for (const id of regarded.length > 0 ? await threadsWrittenIn(db, regarded) : []) {
     const name = pageTargetName({ kind: 'deal', id });
-    if (!affected.has(name)) affected.set(name, URGENCY.reputation);
+    if (!urgencies.has(name)) urgencies.set(name, URGENCY.reputation);
   }
-  return affected;
+  return { urgencies, everything };
 }
 
 /** Deals whose pages show different coupons of their store than before, or now show some or none (decision 075). */

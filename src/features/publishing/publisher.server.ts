@@ -167,15 +167,15 @@ export class Publisher {
       await this.#renderContext();
       return;
     }
-    const affected = await findAffectedPages(context.db, changes);
+    const { urgencies, everything } = await findAffectedPages(context.db, changes);
     // A changed reputation alone publishes no page that is otherwise made on demand.
-    for (const [name, urgency] of affected) if (urgency === URGENCY.reputation && !log.targets.has(name)) affected.delete(name);
-    const everything = affected.everything ? [EVERYTHING] : [];
-    log.add({ position, due: [...affected.keys(), ...everything] });
+    const affected = [...urgencies].filter(([name, urgency]) => urgency !== URGENCY.reputation || log.targets.has(name));
+    const rest = everything ? [EVERYTHING] : [];
+    log.add({ position, due: [...affected.map(([name]) => name), ...rest] });
     for (const [name, urgency] of affected) this.#queue.add(name, urgency);
-    if (affected.everything) this.#comparison.want();
-    const awaited = [...affected].filter(([, urgency]) => urgency < URGENCY.sitemap).map(([name]) => name);
-    this.#freshness.readUntil(moment, [...awaited, ...everything]);
+    if (everything) this.#comparison.want();
+    const awaited = affected.filter(([, urgency]) => urgency < URGENCY.sitemap).map(([name]) => name);
+    this.#freshness.readUntil(moment, [...awaited, ...rest]);
   }
 
   async #compareAll(): Promise<void> {

@@ -67,7 +67,7 @@ eachDatabase('lists of deals', (open) => {
     await answers(context, 'deal', [{ id: first, code: 'SAVE20', worked: true }]);
     for (const address of lists) expect(await toldOn(address), address).toEqual([[first, 3, 3]]);
     const { changes } = await changesSince(context.db, since);
-    expect([...(await findAffectedPages(context.db, changes)).keys()]).toEqual(
+    expect([...(await findAffectedPages(context.db, changes)).urgencies.keys()]).toEqual(
       expect.arrayContaining(['feed:/', 'feed:/all', 'feed:/store/acme', `deal:${first}`, `deal:${third}`]),
     );
   });
@@ -95,7 +95,7 @@ eachDatabase('lists of offers', (open) => {
     for (const address of LISTS)
       expect((await offersOn(context, address)).find(({ code }) => code === 'C')?.couponEvidence, address).toMatchObject({ total: 3 });
     const { changes } = await changesSince(context.db, since);
-    expect([...(await findAffectedPages(context.db, changes)).keys()]).toEqual(
+    expect([...(await findAffectedPages(context.db, changes)).urgencies.keys()]).toEqual(
       expect.arrayContaining(['feed:/store/acme', 'feed:/browse/coupons', `offer:${ids.get('B')}`]),
     );
   });

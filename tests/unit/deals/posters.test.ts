@@ -39,7 +39,10 @@ eachDatabase('a card', (open) => {
       const before = await positionNow(context.db);
       await context.db.updateTable('members').set(set).execute();
       const { changes } = await changesSince(context.db, before);
-      return { subjects: changes.map(({ subject }) => subject).toSorted(), pages: (await findAffectedPages(context.db, changes)).size };
+      return {
+        subjects: changes.map(({ subject }) => subject).toSorted(),
+        pages: (await findAffectedPages(context.db, changes)).urgencies.size,
+      };
     };
     const renamed = await noted({ username: 'lovelace' });
     expect(renamed.subjects).toEqual(['comments', 'deal']);

@@ -140,7 +140,7 @@ onDatabase('a member’s reputation', (open) => {
     const before = await positionNow(db);
     await db.updateTable('members').set({ reputation: 9 }).execute();
     const affected = await findAffectedPages(db, (await changesSince(db, before)).changes);
-    expect([[...affected], affected.everything]).toEqual([[[`deal:${deal.thread_id}`, URGENCY.reputation]], false]);
+    expect(affected).toEqual({ urgencies: new Map([[`deal:${deal.thread_id}`, URGENCY.reputation]]), everything: false });
     await db.updateTable('comments').set({ status: 'hidden' }).execute();
     expect(
       (
@@ -148,7 +148,7 @@ onDatabase('a member’s reputation', (open) => {
           db,
           (await changesSince(db, before)).changes.filter(({ subject }) => subject === 'reputation'),
         )
-      ).size,
+      ).urgencies.size,
     ).toBe(0);
   });
 });

@@ -66,7 +66,7 @@ eachDatabase('coupons of its store on a deal’s page', (open) => {
       const since = await positionNow(db);
       await db.updateTable('offers').set(change).where('title', '=', title).execute();
       const { changes } = await changesSince(db, since);
-      return [...(await findAffectedPages(db, changes)).keys()].filter((name) => name.startsWith('deal:'));
+      return [...(await findAffectedPages(db, changes)).urgencies.keys()].filter((name) => name.startsWith('deal:'));
     };
     expect(await dealsAffected('Coupon A', { percent: 7 })).toEqual([`deal:${ids.get('Here')}`]);
     expect(await dealsAffected('Coupon A', { status: 'expired' })).toEqual([`deal:${ids.get('Here')}`]);
@@ -100,12 +100,12 @@ eachDatabase('coupons of its store on a deal’s page', (open) => {
       await db.updateTable('deals').set({ status }).where('title', '=', 'Deal 50').execute();
       expect(await showing()).toEqual(then);
       const { changes } = await changesSince(db, since);
-      expect((await findAffectedPages(db, changes)).has(`deal:${await idOf('Deal 1')}`)).toBe(true);
+      expect((await findAffectedPages(db, changes)).urgencies.has(`deal:${await idOf('Deal 1')}`)).toBe(true);
     }
     const since = await positionNow(db);
     await db.updateTable('offers').set({ percent: 9 }).execute();
     const { changes } = await changesSince(db, since);
-    const names = [...(await findAffectedPages(db, changes)).keys()].filter((name) => name.startsWith('deal:'));
+    const names = [...(await findAffectedPages(db, changes)).urgencies.keys()].filter((name) => name.startsWith('deal:'));
     expect([names.length, names.includes(`deal:${await idOf('Deal 1')}`)]).toEqual([DEALS_WITH_COUPONS, false]);
   });
 });
