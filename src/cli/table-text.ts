@@ -1,24 +1,23 @@
-/** Cells wider than this are cut. */
-const WIDEST = 48;
+interface Options {
+  /** Whether all columns but the first are figures, which are aligned to the right. */
+  figures?: boolean;
+  /** Cells of more characters are cut. */
+  widest?: number;
+}
 
 /** A table for people: columns as wide as their widest cell, a line each row. */
-export function tableText(header: string[], rows: string[][]): string {
-  const lines = [header, ...rows].map((row) => row.map(cut));
+export function tableText(header: string[], rows: string[][], { figures = false, widest = 48 }: Options = {}): string {
+  const lines = [header, ...rows].map((row) => row.map((cell) => cut(cell, widest)));
   const widths = header.map((_, column) => Math.max(...lines.map((row) => [...(row[column] ?? '')].length)));
-  return lines
-    .map((row) =>
-      row
-        .map((cell, column) => padded(cell, widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
+  const padded = (cell: string, column: number) => {
+    const blanks = ' '.repeat((widths[column] ?? 0) - [...cell].length);
+    return figures && column > 0 ? blanks + cell : cell + blanks;
+  };
+  return lines.map((row) => row.map(padded).join('  ').trimEnd()).join('\n');
 }
 
 /** Text on one line, with an ellipsis when it is too long. */
-function cut(text: string): string {
+function cut(text: string, widest: number): string {
   const letters = [...text.replaceAll(/\s+/g, ' ')];
-  return letters.length > WIDEST ? `${letters.slice(0, WIDEST - 1).join('')}…` : letters.join('');
+  return letters.length > widest ? `${letters.slice(0, widest - 1).join('')}…` : letters.join('');
 }
-
-const padded = (text: string, width: number) => text + ' '.repeat(Math.max(0, width - [...text].length));

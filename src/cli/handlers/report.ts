@@ -8,6 +8,7 @@ import { Refused } from '../../lib/refused.ts';
 import type { Context } from '../../server/context.ts';
 import type { CommandHandler } from './command-handler.ts';
 import { counted } from '../../lib/counted.ts';
+import { tableText } from '../table-text.ts';
 
 const reportInput = z.strictObject({ days: z.string().default('30'), json: z.boolean().default(false) });
 
@@ -34,19 +35,27 @@ function reportText(report: Report, tracking: 'on' | 'ask' | 'off'): string {
     clicksTable('List', report.feeds),
     clicksTable('Store', report.stores),
     clicksTable('Place', report.positions),
-    report.searchesWithoutResults.length > 0 &&
-      table([
-        ['Searches without results', 'visitors'],
-        ...report.searchesWithoutResults.map(({ words, visitors }) => [words, String(visitors)]),
-      ]),
-    report.entryPoints.length > 0 &&
-      table([['Came from', 'visits'], ...report.entryPoints.map(({ name, visits }) => [name, String(visits)])]),
-    report.devices.length > 0 && table([['Device', 'page views'], ...report.devices.map(({ name, views }) => [name, String(views)])]),
-    report.banners.length > 0 &&
-      table([['Banner', 'shown', 'opened'], ...report.banners.map((row) => [row.name, String(row.shown), String(row.opens)])]),
-    report.partners.length > 0 &&
-      table([['Partner', 'views', 'to stores'], ...report.partners.map((row) => [row.name, String(row.views), String(row.outclicks)])]),
-    ...report.tests.map(testText),
+    table(
+      ['Searches without results', 'visitors'],
+      report.searchesWithoutResults.map(({ words, visitors }) => [words, visitors]),
+    ),
+    table(
+      ['Came from', 'visits'],
+      report.entryPoints.map(({ name, visits }) => [name, visits]),
+    ),
+    table(
+      ['Device', 'page views'],
+      report.devices.map((row) => [row.name, row.views]),
+    ),
+    table(
+      ['Banner', 'shown', 'opened'],
+      report.banners.map(({ name, shown, opens }) => [name, shown, opens]),
+    ),
+    table(
+      ['Partner', 'views', 'to stores'],
+      report.partners.map((row) => [row.name, row.views, row.outclicks]),
+    ),
+    ...report.tests.map(testTable),
     days > MOST_DAYS.events && `Searches, visits, devices, banners, partners and A/B tests cover the last ${MOST_DAYS.events} days.`,
     ...off,
   ];
@@ -55,42 +64,32 @@ function reportText(report: Report, tracking: 'on' | 'ask' | 'off'): string {
 
 const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
 
-function clicksTable(name: string, rows: Clicks[]): string | undefined {
-  if (rows.length === 0) return undefined;
-  const head = [name, 'seen', 'opened', 'to stores', 'click-through'];
-  return table([
-    head,
-    ...rows.map((row) => [
-      row.name,
-      ...[row.impressions, row.opens, row.outclicks].map(String),
-      row.clickThrough === null ? '' : percent(row.clickThrough),
-    ]),
-  ]);
-}
+const clicksTable = (name: string, rows: Clicks[]) =>
+  table(
+    [name, 'seen', 'opened', 'to stores', 'click-through'],
+    rows.map((row) => [row.name, row.impressions, row.opens, row.outclicks, row.clickThrough === null ? '' : percent(row.clickThrough)]),
+  );
 
-function testText({ name, variants }: TestResult): string {
+function testTable({ name, variants }: TestResult): string | undefined {
   const within = ({ share, low, high }: Share) => `${percent(share)} (${percent(low)} to ${percent(high)})`;
-  return table([
+  return table(
     [`A/B test ${name}`, 'visitors', 'to stores', 'share, 95 %', 'against the controls, 95 %'],
-    ...variants.map((variant) => [
+    variants.map((variant) => [
       variant.name,
-      String(variant.visitors),
-      String(variant.outclickers),
+      variant.visitors,
+      variant.outclickers,
       variant.share ? within(variant.share) : '',
       variant.difference ? within(variant.difference) : '',
     ]),
-  ]);
+  );
 }
 
-/** Columns of text, the first to the left and the others to the right. */
-function table(rows: string[][]): string {
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  return rows
-    .map((row) =>
-      row
-        .map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0)))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
-}
+/** A table of figures; undefined without rows. Names and words are not cut: they are looked for elsewhere. */
+const table = (header: string[], rows: (string | number)[][]): string | undefined =>
+  rows.length === 0
+    ? undefined
+    : tableText(
+        header,
+        rows.map((row) => row.map(String)),
+        { figures: true, widest: Infinity },
+      );

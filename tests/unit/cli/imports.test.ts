@@ -35,6 +35,10 @@ Some can no longer be undone: imports can be undone for 30 days, the last 50 of 
 
 test('long cells of a table are cut, and lines never', () => {
   expect(tableText(['a', 'b'], [['one\ntwo', 'x'.repeat(60)]])).toBe(`a        b\none two  ${'x'.repeat(47)}…`);
+  expect(tableText(['a', 'b'], [['x'.repeat(60), '1']], { figures: true, widest: Infinity })).toBe(
+    `a${' '.repeat(61)}b\n${'x'.repeat(60)}  1`,
+  );
+  expect(tableText(['', 'seen'], [['a', '7']], { figures: true })).toBe('   seen\na     7');
 });
 
 test.each([
