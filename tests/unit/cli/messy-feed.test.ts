@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
-import { runCommandLine } from '../../../src/cli/run-command-line.ts';
+import { expect, test } from 'vitest';
+import { commandHere } from '../../support/command-here.ts';
 import { commandedSite } from '../../support/commanded-site.ts';
 import { forum, importRecords } from '../../support/catalogue.ts';
 
@@ -26,23 +26,17 @@ const PROBLEMS = [
 test("a partner's feed with what real ones have is refused with reasons, then imported, and told", async () => {
   const { dataDir, context } = await commandedSite();
   await importRecords(context, [forum()]);
-  vi.stubEnv('DATA_DIR', dataDir);
-  onTestFinished(() => void vi.unstubAllEnvs());
   const at = (name: string) => join(dataDir, name);
   const options = ['--map', at('map.json'), '--source', 'acme-feed'];
   await writeFile(at('map.json'), JSON.stringify(MAP));
-  /** Gives a command. @returns its exit code and what it printed, with names of files alone */
+  /** The lines of a text, with names of files alone. */
+  const linesIn = (text: string) => text.replaceAll(`${dataDir}/`, '').trimEnd().split('\n');
+  /** Gives a command. @returns its exit code and the lines that it printed */
   async function run(...args: string[]): Promise<{ code: number; out: string[]; err: string[] }> {
-    const [out, err] = (['log', 'error'] as const).map((way) => vi.spyOn(console, way).mockReturnValue());
-    const code = await runCommandLine(args);
-    const [said = [], complained = []] = [out, err].map((spy) => {
-      const text = spy?.mock.calls.flat().join('\n').replaceAll(`${dataDir}/`, '').split('\n');
-      spy?.mockRestore();
-      return text;
-    });
-    return { code, out: said, err: complained };
+    const { code, stdout, stderr } = await commandHere({ DATA_DIR: dataDir }, ...args);
+    return { code, out: linesIn(stdout), err: linesIn(stderr) };
   }
-  const linesOf = async (name: string) => (await readFile(at(name), 'utf8')).replaceAll(`${dataDir}/`, '').trimEnd().split('\n');
+  const linesOf = async (name: string) => linesIn(await readFile(at(name), 'utf8'));
   // In Windows-1252.
   const lines = (await readFile(FEED, 'latin1')).split('\r\n');
   const write = (name: string, content: string[]) => writeFile(at(name), content.join('\r\n'), 'latin1');

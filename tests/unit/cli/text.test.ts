@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { defaultText } from '../../../src/features/texts/default-text.server.ts';
 import { TEXT_NAMES } from '../../../src/features/texts/text-names.ts';
 import { contextOf, deal, importRecords, surroundings } from '../../support/catalogue.ts';
+import { commandHere } from '../../support/command-here.ts';
 import { commandedSite } from '../../support/commanded-site.ts';
 import { onDatabase } from '../../support/databases.ts';
 import { give } from '../../support/given.ts';
@@ -63,25 +64,26 @@ onDatabase('the text command', (open) => {
   });
 });
 
-test('the text command writes a text to a file, saves it from one, and from an editor', { timeout: 180_000 }, async () => {
+test('the text command writes a text to a file, saves it from one, and from an editor', async () => {
   const { dataDir } = await commandedSite();
   const folder = await mkdtemp(join(tmpdir(), 'magpie-editor-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const editor = join(folder, 'editor');
   await writeFile(editor, `#!/bin/sh\nsed -i "s/^title: .*/title: $1/" "$2"\n`);
   await chmod(editor, 0o700);
-  const text = (title: string, ...args: string[]) =>
-    siteCommand({ DATA_DIR: dataDir, VISUAL: `${editor} '${title}'`, TMPDIR: folder }, 'text', ...args);
+  const text = (...args: string[]) => commandHere({ DATA_DIR: dataDir }, 'text', ...args);
+  const edit = (title: string) =>
+    siteCommand({ DATA_DIR: dataDir, VISUAL: `${editor} '${title}'`, TMPDIR: folder }, 'text', 'edit', 'help');
   const file = join(folder, 'help.md');
 
-  expect((await text('', 'export', 'help', file)).code).toBe(0);
+  expect((await text('export', 'help', file)).code).toBe(0);
   expect(await readFile(file, 'utf8')).toBe(defaultText('help'));
-  const edited = await text('Advice', 'edit', 'help');
+  const edited = await edit('Advice');
   expect([edited.code, edited.output]).toEqual([0, expect.stringMatching(/^-title: Help$\n^\+title: Advice$[^]*Saved as version 1/m)]);
-  expect((await text('', 'export', 'help')).output).toBe(defaultText('help').replace('title: Help', 'title: Advice'));
+  expect((await text('export', 'help')).stdout).toBe(defaultText('help').replace('title: Help', 'title: Advice'));
 
   // What an editor wrote and could not save is not lost.
-  const refused = await text('', 'edit', 'help');
+  const refused = await edit('');
   expect([refused.code, refused.output]).toEqual([
     1,
     expect.stringMatching(/title must not be empty[^]*Your text is in (\S+)\. To save it: npm run site -- text import help \1/),
@@ -89,8 +91,8 @@ test('the text command writes a text to a file, saves it from one, and from an e
   const kept = (await readdir(folder)).filter((name) => name.startsWith('magpie-edit-'));
   expect(kept).toHaveLength(1);
 
-  const imported = await text('', 'import', 'help', file, '--dry-run');
-  expect([imported.code, imported.output]).toEqual([0, expect.stringContaining('Nothing was saved: this was a dry run.')]);
+  const imported = await text('import', 'help', file, '--dry-run');
+  expect([imported.code, imported.stdout]).toEqual([0, expect.stringContaining('Nothing was saved: this was a dry run.')]);
   for (const wrong of [[], ['import', 'help'], ['restore', 'help', 'two'], ['list', 'help'], ['history', 'help', '--dry-run']])
-    expect((await text('', ...wrong)).code).toBe(2);
+    expect((await text(...wrong)).code).toBe(2);
 });
