@@ -12,6 +12,7 @@ import type { Db } from '../../src/server/db/database.ts';
 import { CATALOGUE_ID } from '../../src/server/db/settings.ts';
 import { brand, collection, comment, contextOf, deal, importRecords, member, offer, surroundings, temporaryFolder } from './catalogue.ts';
 import type { Open } from './databases.ts';
+import { fillOnce } from './fixture.ts';
 
 /** Records of every kind, with values that are difficult to serialize. */
 export const everything = () => [
@@ -52,7 +53,8 @@ export const nextPost = async (db: Db) => (await sql<{ id: number }>`select next
 export async function openForBackup(open: Open) {
   const context = contextOf(await open());
   const path = join(await temporaryFolder(), 'all.jsonl.gz');
-  const fill = async () => expect((await importRecords(context, everything())).problems).toEqual([]);
+  const fill = () =>
+    fillOnce(context.db, 'records of every kind', async () => expect((await importRecords(context, everything())).problems).toEqual([]));
   const other = async () => contextOf(await open());
   const backup = () => backUp(context, path);
 
