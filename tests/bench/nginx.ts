@@ -1,7 +1,8 @@
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BROTLI, fileServerConfiguration, nginxHasBrotli } from '../support/nginx.ts';
-import { freePort, startServer, type Server } from './program.ts';
+import { freePort } from '../support/site.ts';
+import { startServer, type Server } from './program.ts';
 
 /**
  * nginx as one would set it up for a release: one worker, precompressed files, a buffered log.

@@ -1,8 +1,8 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sendCommand } from '../../src/server/control.ts';
-import { type RunningSite, siteEnvironment } from '../support/site.ts';
-import { freePort, ROOT, runNode, startServer, type Server } from './program.ts';
+import { freePort, siteEnvironment, type RunningSite } from '../support/site.ts';
+import { ROOT, runNode, startServer, type Server } from './program.ts';
 
 /**
  * `@astrojs/node` in standalone mode, with a page of a running site written ahead by `astro build` from a copy of its
