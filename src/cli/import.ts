@@ -3,11 +3,11 @@ import { userInfo } from 'node:os';
 import { append } from '../lib/append.ts';
 import { Refused } from '../lib/refused.ts';
 import type { RecordChange } from '../features/catalogue-files/field-changes.ts';
+import type { ImportReport } from '../features/catalogue-files/import-report.ts';
 import { RECORD_TYPES } from '../features/catalogue/record.ts';
 import { importTemplate } from './import-template.ts';
 import { readInput } from './input-file.ts';
 import { reportJson, reportText } from './report-text.ts';
-import type { CommandEvent } from './command-event.ts';
 import { runCommand, FLAG, resolvePath, TEXT, UsageError, type CommandArguments, type CommandLine } from './command-line.ts';
 import { requireDistinct } from './distinct-files.ts';
 import { isJsonLines } from './json-lines.ts';
@@ -48,66 +48,70 @@ export const importCommandLine: CommandLine = {
     'dry-run': 'only show what would be added, changed and expired, with the changes of each record',
     json: 'print the report of --dry-run as JSON, with all records that would change, field by field',
   },
-  async run({ positionals, values }) {
+  async run(given) {
+    const { positionals, values } = given;
     if (values['template'] !== undefined) {
       if (positionals.length > 0)
         throw new UsageError('import --template prints a template and imports no file; leave out one or the other');
       return printTemplate(values['template']);
     }
-    if (values['undo'] !== undefined) return undo(values['undo'], { positionals, values });
+    if (values['undo'] !== undefined) return undo(values['undo'], given);
     if (positionals.length === 0) throw new UsageError('import needs at least one file');
     if (values['json'] === true && values['dry-run'] !== true) throw new UsageError('import --json needs --dry-run');
     if (values['yes'] === true && values['complete'] !== true) throw new UsageError('import --yes needs --complete');
     if (values['map'] !== undefined && positionals.every(isJsonLines))
       throw new UsageError('import --map is for tables (.csv, .xlsx and the like) and .xml; JSON names its fields itself: leave --map out');
-    const { duplicates } = values;
-    const duplicatesFile = typeof duplicates === 'string' ? duplicates : undefined;
-    const reportFile = typeof values['report'] === 'string' ? resolvePath(values['report']) : undefined;
-    const files = positionals.map(resolvePath);
-    await requireDistinct([
-      ...files.map((path) => ({ by: 'the file to import', path })),
-      ...Object.entries({ report: true, duplicates: true, map: false }).flatMap(([name, written]) => {
-        const path = values[name];
-        return typeof path === 'string' && path !== '-' ? [{ by: `--${name}`, path: resolvePath(path), written }] : [];
-      }),
-    ]);
-    const input = {
-      files,
-      dryRun: values['dry-run'] ?? false,
-      source: values['source'],
-      by: userName(),
-      createMissing: values['create-missing'] ?? false,
-      complete: values['complete'] ?? false,
-      yes: values['yes'] ?? false,
-      follow: values['follow'] ?? false,
-      report: reportFile,
-      duplicates: duplicatesFile !== undefined,
-      changes: values['json'] ?? false,
-      ...(typeof values['map'] === 'string' && { map: await readMap(values['map']) }),
-    };
-    const onCopy = input.dryRun === true && (await areLarge(input.files));
-    let code = 0;
-    const changes: RecordChange[] = [];
-    const run = (take: (event: CommandEvent) => Promise<void>) =>
-      runCommand(
-        'import',
-        input,
-        async (event) => {
-          await take(event);
-          const { report } = event;
-          append(changes, event.changes ?? []);
-          if (!report) return;
-          code = report.problemCount > 0 ? 1 : 0;
-          if (values['json'] === true) return console.log(reportJson(report, changes));
-          const text = reportText(report, { fileCount: input.files.length, problems: reportFile, duplicates: duplicatesFile });
-          (code > 0 ? console.error : console.log)(text);
-        },
-        { onCopy },
-      );
-    const refused = await withDuplicatesFile(duplicatesFile, run);
-    return Math.max(code, refused);
+    return importFiles(given);
   },
 };
+
+async function importFiles({ positionals, values }: CommandArguments): Promise<number> {
+  const files = positionals.map(resolvePath);
+  await requireDistinct([
+    ...files.map((path) => ({ by: 'the file to import', path })),
+    ...Object.entries({ report: true, duplicates: true, map: false }).flatMap(([name, written]) => {
+      const path = values[name];
+      return typeof path === 'string' && path !== '-' ? [{ by: `--${name}`, path: resolvePath(path), written }] : [];
+    }),
+  ]);
+  const duplicates = typeof values['duplicates'] === 'string' ? values['duplicates'] : undefined;
+  const problems = typeof values['report'] === 'string' ? resolvePath(values['report']) : undefined;
+  const input = {
+    files,
+    dryRun: values['dry-run'] ?? false,
+    source: values['source'],
+    by: userName(),
+    createMissing: values['create-missing'] ?? false,
+    complete: values['complete'] ?? false,
+    yes: values['yes'] ?? false,
+    follow: values['follow'] ?? false,
+    report: problems,
+    duplicates: duplicates !== undefined,
+    changes: values['json'] ?? false,
+    ...(typeof values['map'] === 'string' && { map: await readMap(values['map']) }),
+  };
+  const onCopy = input.dryRun === true && (await areLarge(files));
+  let code = 0;
+  const changes: RecordChange[] = [];
+  const print = (report: ImportReport) => {
+    code = report.problemCount > 0 ? 1 : 0;
+    if (values['json'] === true) return console.log(reportJson(report, changes));
+    (code > 0 ? console.error : console.log)(reportText(report, { fileCount: files.length, problems, duplicates }));
+  };
+  const refused = await withDuplicatesFile(duplicates, (take) =>
+    runCommand(
+      'import',
+      input,
+      async (event) => {
+        await take(event);
+        append(changes, event.changes ?? []);
+        if (event.report) print(event.report);
+      },
+      { onCopy },
+    ),
+  );
+  return Math.max(code, refused);
+}
 
 function undo(wanted: unknown, { positionals, values }: CommandArguments): Promise<number> {
   const others = Object.keys(values).filter((name) => name !== 'undo' && name !== 'dry-run');
