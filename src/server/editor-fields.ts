@@ -9,8 +9,8 @@ import { BIDI_CONTROLS } from '../lib/bidi-controls.ts';
 
 const MOST_ADDRESS = 2_048;
 const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
-/** Control characters other than tab and line breaks; they are never intended, and the database cannot store NUL. */
 
+/** Control characters other than tab and line breaks; they are never intended, and the database cannot store NUL. */
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
 const storable = (text: string) => text.isWellFormed() && !CONTROL.test(text);
@@ -56,7 +56,7 @@ function addressFault(text: string): string | undefined {
 
 export const webAddress = z
   .string('must be text')
-  .refine(storable, 'must not contain control characters or broken Unicode')
+  .refine(storable, UNSTORABLE)
   .refine((text) => addressFault(text) === undefined, { error: ({ input }) => addressFault(String(input)) });
 
 /** An amount as text or number; becomes hundredths of its currency, yen's too. */

@@ -63,7 +63,7 @@ export function crossOriginEndpoint(endpoint: Endpoint): Endpoint {
   };
 }
 
-/** An endpoint that takes a form, checked in contract.md's order: method, type, size, origin, input; then `act` goes on. `largest` is in bytes. */
+/** An endpoint that takes a form, checked in contract.md's order: method, type, size, origin, input; then `act` goes on. */
 export function formEndpoint(act: (call: FormCall) => Promise<Answer> | Answer): Endpoint {
   return postedForm((call) => {
     requireText(call.form);
@@ -76,7 +76,10 @@ export function jsonEndpoint(act: (call: JsonCall) => Promise<Answer> | Answer):
   return postedJson((call, body) => act({ ...call, body: body() }));
 }
 
-/** Like `formEndpoint`, but `act` checks whether the form is well-formed (`requireText`), after it has checked who sends it. */
+/**
+ * Like `formEndpoint`, but `act` checks whether the form is well-formed (`requireText`), after it has checked who sends it.
+ * @param largest in bytes
+ */
 export function postedForm(act: (call: FormCall) => Promise<Answer> | Answer, largest = LARGEST_FORM): Endpoint {
   return posting(FORM, largest, (call, body) => act({ ...call, form: new SentForm(body.toString()) }));
 }
