@@ -49,6 +49,28 @@ export function dataLayer(layer: Omit<DataLayer, 'traffic' | 'name'> & { name: s
   return { ...layer, name, traffic: { subSection1, subSection2, subSection3, subSection4 } };
 }
 
+/** Path of the picture shown where a page is shared that is no deal's. */
+export const SITE_PICTURE = '/share/site.png';
+
+/**
+ * The metadata of a page that is none of the catalogue's: about the visitor, of text, of a member and so on.
+ * @param page `title` without the site's name; `name` is that of the data layer, beginning with its group
+ */
+export const siteMetadata = (
+  siteName: string,
+  {
+    title,
+    pageType,
+    name,
+    ...page
+  }: Pick<PageMetadata, 'title' | 'description' | 'canonical' | 'robots'> & { pageType: string; name: [group: string, ...string[]] },
+): PageMetadata => ({
+  title: `${title} | ${siteName}`,
+  ...page,
+  image: SITE_PICTURE,
+  dataLayer: dataLayer({ pageType, section: 'site', group: name[0], name, pco: false }),
+});
+
 /** The result of loading an address. */
 export type LoadResult<P extends Page = Page> =
   { status: 200; page: P } | { status: 301; location: string } | { status: 404; message: string };

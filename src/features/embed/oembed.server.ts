@@ -1,4 +1,5 @@
 import { singleParam, readWhole } from '../../lib/exact-params.ts';
+import { SITE_PICTURE } from '../../lib/page.ts';
 import type { Context } from '../../server/context.ts';
 import { type Call, json } from '../../server/http/endpoint.ts';
 import { Fault } from '../../server/http/fault.ts';
@@ -9,8 +10,6 @@ import { loadFeed } from '../feeds/feeds.server.ts';
 import { searchQuery } from '../search/query.ts';
 import { embeddedFeed, embeddedSearch, FRAME, frameCode, LIST_FRAME, searchTitle, type Framed } from './oembed.ts';
 
-/** The share picture of all pages but those of deals. */
-const SITE_PICTURE = '/share/site.png';
 const THUMBNAIL = { width: 1200, height: 630 };
 /** Seconds for which a consumer may keep the answer. */
 const CACHE_AGE = 3600;

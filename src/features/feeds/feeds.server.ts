@@ -1,6 +1,6 @@
 import { keyed } from '../../lib/keyed.ts';
 import { pageCount } from '../../lib/paging.ts';
-import { dataLayer, type LoadResult, type PageMetadata } from '../../lib/page.ts';
+import { dataLayer, SITE_PICTURE, type LoadResult, type PageMetadata } from '../../lib/page.ts';
 import type { Config } from '../../server/config.ts';
 import type { Context } from '../../server/context.ts';
 import { FILTERS, isFiltered, NO_FILTER_VALUES, type FilterName } from '../filters/applied-filters.ts';
@@ -136,7 +136,7 @@ function metadata({ siteName, siteDescription }: Config, feed: Feed, view: FeedV
     // The canonical address of other orders is the feed itself.
     canonical: feedAddress(feed, rearranged ? {} : { page: view.page }),
     robots: rearranged || isEmpty ? 'noindex,follow' : 'index,follow',
-    image: '/share/site.png',
+    image: SITE_PICTURE,
     dataLayer: dataLayer({
       pageType: feed.kind === 'home' ? 'homepage' : 'feed',
       section: feed.kind === 'home' ? 'frontpage' : 'site',

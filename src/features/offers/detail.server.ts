@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CouponEvidence } from '../../lib/coupon-evidence.ts';
-import { dataLayer, type LoadResult, type Page } from '../../lib/page.ts';
+import { dataLayer, SITE_PICTURE, type LoadResult, type Page } from '../../lib/page.ts';
 import type { Context } from '../../server/context.ts';
 import { offerPath, type OfferCard } from './offer.ts';
 import { OFFER_COLUMNS, shownOffers, storeOffers, toOfferCard } from './offers.server.ts';
@@ -65,7 +65,7 @@ export async function loadOffer(context: Context, id: string): Promise<LoadResul
           .join(' '),
         canonical: offerPath(offer.pcoId),
         robots: 'index,follow',
-        image: '/share/site.png',
+        image: SITE_PICTURE,
         dataLayer: dataLayer({
           pageType: 'pco',
           section: list.name,

@@ -1,5 +1,5 @@
 import { pageCount } from '../../lib/paging.ts';
-import { dataLayer, type LoadResult } from '../../lib/page.ts';
+import { siteMetadata, type LoadResult } from '../../lib/page.ts';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import type { DealCard } from '../deals/card.ts';
@@ -63,14 +63,14 @@ export async function loadSearch(context: Context, query: SearchQuery): Promise<
         offers: { total: offers.total, more: offers.more, items: await findOfferCards(context, offers.ids) },
       },
       pageLayout: { header: true, footer: true, background: 'grey', breadcrumbs: [{ name: 'Search', path: '/search' }] },
-      pageMetadata: {
-        title: `${query.q === '' ? 'Search deals' : `Search: ${query.q}`} | ${config.siteName}`,
+      pageMetadata: siteMetadata(config.siteName, {
+        title: query.q === '' ? 'Search deals' : `Search: ${query.q}`,
         description: 'Search deals, coupons and stores.',
         canonical: searchAddress(query, query.page),
         robots: 'noindex,follow',
-        image: '/share/site.png',
-        dataLayer: dataLayer({ pageType: 'search', section: 'site', group: 'search', name: ['search', query.q], pco: false }),
-      },
+        pageType: 'search',
+        name: ['search', query.q],
+      }),
     },
   };
 }
