@@ -6,6 +6,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { copyPublishedFiles } from '../../src/features/publishing/static-copy.ts';
 import { counted } from '../../src/lib/counted.ts';
+import { commandHere } from '../support/command-here.ts';
 import { ask } from '../support/http.ts';
 import { newVerified, type Visitor } from '../support/http-visitor.ts';
 import { nginxHasBrotli, nginxProgram, startFileServer } from '../support/nginx.ts';
@@ -40,10 +41,11 @@ let path: string;
 /** Enough for a second page of feeds. */
 const lamps = Array.from({ length: 45 }, (_, index) => dealRecord({ sourceId: `more-${index}`, title: `Lamp ${index}`, votesUp: 1 }));
 
-const command = async (...args: string[]) => {
-  const { code, output } = await siteCommand(settings, ...args);
-  expect(code, output).toBe(0);
-  return output;
+/** Copies the published files, as `npm run site -- static` does. @returns what it said */
+const copyTo = async (folder: string, ...options: string[]) => {
+  const { code, stdout, stderr } = await commandHere(settings, 'static', folder, ...options);
+  expect(code, stderr).toBe(0);
+  return stdout;
 };
 
 const edit = (lamp: number, changes: object) => commandSite(site, 'edit', { deal: `tests:lamp-${lamp}`, changes, dryRun: false });
@@ -63,7 +65,9 @@ beforeAll(async () => {
   direct = `http://127.0.0.1:${port}`;
   front = nginxProgram ? `http://127.0.0.1:${nginxPort}` : direct;
   settings = { DATA_DIR: await newDataDir(), PUBLISH_DIR: publishDir, PORT: String(port), SITE_URL: front, TRUST_PROXY: '1' };
-  await command('import', await writeRecords(settings['DATA_DIR']!, 'small.jsonl', [...smallCatalogue(), ...lamps]));
+  const records = await writeRecords(settings['DATA_DIR']!, 'small.jsonl', [...smallCatalogue(), ...lamps]);
+  const imported = await siteCommand(settings, 'import', records);
+  expect(imported.code, imported.output).toBe(0);
   site = await startBriefSite(settings);
   await site.ready();
   path = (await feed(direct, '/all?sort=hot')).items.find(({ dealTitle }) => dealTitle === 'Desk lamp')!.path;
@@ -207,9 +211,7 @@ describe('a copy for any server', () => {
     // Pages ask for their banner, and a copy answers that it has none.
     const noBanner = 'ajax/bSubNavPlacement.php';
     const files = [...filesIn(join(publishDir, 'site')), noBanner];
-    expect(await command('static', folder, '--purge', purge)).toContain(
-      `Wrote ${counted(files.length, 'file')}, removed 0, left 0 unchanged.`,
-    );
+    expect(await copyTo(folder, '--purge', purge)).toContain(`Wrote ${counted(files.length, 'file')}, removed 0, left 0 unchanged.`);
     const copied = filesIn(folder).filter((file) => !file.startsWith('.'));
     expect(JSON.parse(await readFile(join(folder, noBanner), 'utf8'))).toEqual({ banner: null });
     const differs = (file: string) =>
@@ -219,7 +221,7 @@ describe('a copy for any server', () => {
     await writeFile(join(folder, 'CNAME'), 'deals.example');
     await edit(1, { title: 'Ceiling lamp' });
     await commandSite(site, 'publish', { all: false });
-    await command('static', folder, '--purge', purge);
+    await copyTo(folder, '--purge', purge);
     const changed = (await readFile(purge, 'utf8')).trim().split('\n');
     expect(changed).toEqual(
       expect.arrayContaining([`${front}/`, `${front}/popular`, `${front}/popular/_payload.json`, `${front}/popular/feed.xml`]),
@@ -232,13 +234,13 @@ describe('a copy for any server', () => {
         .filter((file) => !file.startsWith('.') && file !== 'CNAME')
         .filter(differs),
     ).toEqual([]);
-    expect(await command('static', folder)).toContain('Wrote 0 files, removed 0');
+    expect(await copyTo(folder)).toContain('Wrote 0 files, removed 0');
   });
 
   test('has the pictures that its pages name for where they are shared, when they are asked for', async () => {
     const folder = await emptyFolder();
     const read = (file: string) => readFileSync(join(folder, file));
-    await command('static', folder, '--share-pictures');
+    await copyTo(folder, '--share-pictures');
     const named = filesIn(folder)
       .filter((file) => file.endsWith('index.html'))
       .flatMap((file) => /<meta property="og:image" content="(?<address>[^"]+)"/.exec(read(file).toString())?.groups?.['address'] ?? []);
@@ -247,9 +249,9 @@ describe('a copy for any server', () => {
     expect([...files].filter((file) => read(file).readUInt32BE(0) !== 0x89504e47)).toEqual([]);
     const deal = `share/${/^\/f\/(\d+)/.exec(path)![1]!}.png`;
     expect((await ask(direct, `/${deal}`)).body.equals(read(deal))).toBe(true);
-    expect(await command('static', folder, '--share-pictures')).toContain('Wrote 0 files, removed 0');
+    expect(await copyTo(folder, '--share-pictures')).toContain('Wrote 0 files, removed 0');
     // A copy without them is a copy without them.
-    expect(await command('static', folder)).toContain(`removed ${files.size}`);
+    expect(await copyTo(folder)).toContain(`removed ${files.size}`);
   });
 
   test('that was interrupted is gone on with', async () => {
@@ -257,18 +259,18 @@ describe('a copy for any server', () => {
     const interrupted = copyPublishedFiles(publishDir, folder, () => Promise.reject(new Error('killed')));
     await expect(interrupted).rejects.toThrow('killed');
     expect(filesIn(folder)).toContain('robots.txt');
-    await command('static', folder);
+    await copyTo(folder);
     expect(filesIn(folder)).toContain('index.html');
   });
 
   test('is not written where something else lies', async () => {
     const folder = await emptyFolder();
     await writeFile(join(folder, 'thesis.tex'), 'years of work');
-    const refused = await siteCommand(settings, 'static', folder);
-    expect([refused.code, refused.output]).toEqual([1, expect.stringContaining('holds files that no copy wrote')]);
+    const refused = await commandHere(settings, 'static', folder);
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('holds files that no copy wrote')]);
     expect(filesIn(folder)).toEqual(['thesis.tex']);
-    const nested = await siteCommand(settings, 'static', join(publishDir, 'site/copy'));
-    expect([nested.code, nested.output]).toEqual([1, expect.stringContaining('lie in one another')]);
+    const nested = await commandHere(settings, 'static', join(publishDir, 'site/copy'));
+    expect([nested.code, nested.stderr]).toEqual([1, expect.stringContaining('lie in one another')]);
   });
 });
 

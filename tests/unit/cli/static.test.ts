@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
-import { runCommandLine } from '../../../src/cli/run-command-line.ts';
+import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../support/catalogue.ts';
+import { commandHere } from '../../support/command-here.ts';
 import { mountSmallDisk } from '../../support/small-disk.ts';
 
 test('a copy that cannot be written says why, and what to name', async () => {
@@ -11,15 +11,11 @@ test('a copy that cannot be written says why, and what to name', async () => {
   await mkdir(join(root, 'published/site'), { recursive: true });
   await writeFile(join(root, 'published/site/index.html'), 'Deals');
   await writeFile(join(root, 'file'), '');
-  vi.stubEnv('PUBLISH_DIR', join(root, 'published'));
-  const said = vi.spyOn(console, 'error').mockReturnValue();
-  onTestFinished(() => (vi.unstubAllEnvs(), said.mockRestore()));
+  const copyTo = (...args: string[]) => commandHere({ PUBLISH_DIR: join(root, 'published') }, 'static', ...args);
   for (const copy of [join(root, 'file'), join(root, 'file/copy')]) {
-    expect(await runCommandLine(['static', copy])).toBe(1);
-    expect(said.mock.lastCall).toEqual([`${copy} is a file, or lies in one; name a folder`]);
+    expect(await copyTo(copy)).toMatchObject({ code: 1, stderr: `${copy} is a file, or lies in one; name a folder\n` });
   }
-  expect(await runCommandLine(['static', '/proc/copy'])).toBe(1);
-  expect(said.mock.lastCall).toEqual(['/proc/copy cannot be written: its folder does not exist']);
+  expect(await copyTo('/proc/copy')).toMatchObject({ code: 1, stderr: '/proc/copy cannot be written: its folder does not exist\n' });
 });
 
 test('a copy that finds no room on the disk says so, and so does its list of changes', async ({ skip }) => {
@@ -29,13 +25,12 @@ test('a copy that finds no room on the disk says so, and so does its list of cha
   const root = await temporaryFolder();
   await mkdir(join(root, 'published/site'), { recursive: true });
   await writeFile(join(root, 'published/site/index.html'), 'Deals');
-  vi.stubEnv('PUBLISH_DIR', join(root, 'published'));
-  const said = vi.spyOn(console, 'error').mockReturnValue();
-  onTestFinished(() => (vi.unstubAllEnvs(), said.mockRestore()));
-  expect(await runCommandLine(['static', join(disk.folder, 'copy')])).toBe(1);
-  expect(said.mock.lastCall).toEqual([`${join(disk.folder, 'copy')} cannot be written: the disk is full`]);
-  expect(await runCommandLine(['static', join(root, 'copy'), '--purge', '/dev/full'])).toBe(1);
-  expect(said.mock.lastCall).toEqual(['/dev/full cannot be written: the disk is full']);
+  const copyTo = (...args: string[]) => commandHere({ PUBLISH_DIR: join(root, 'published') }, 'static', ...args);
+  const copy = join(disk.folder, 'copy');
+  expect(await copyTo(copy)).toMatchObject({ code: 1, stderr: `${copy} cannot be written: the disk is full\n` });
+  expect(await copyTo(join(root, 'copy'), '--purge', '/dev/full')).toMatchObject({
+    ...{ code: 1, stderr: '/dev/full cannot be written: the disk is full\n' },
+  });
 });
 
 test('a copy whose list of changes cannot be written is not begun, so that the next one lists them', async () => {
@@ -44,22 +39,18 @@ test('a copy whose list of changes cannot be written is not begun, so that the n
   await mkdir(join(root, 'published/site'), { recursive: true });
   await writeFile(join(root, 'published/site/index.html'), 'Deals');
   await writeFile(join(root, 'file'), '');
-  vi.stubEnv('PUBLISH_DIR', join(root, 'published'));
-  vi.stubEnv('SITE_URL', 'https://deals.example');
-  const said = vi.spyOn(console, 'error').mockReturnValue();
-  const told = vi.spyOn(console, 'log').mockReturnValue();
-  onTestFinished(() => (vi.unstubAllEnvs(), said.mockRestore(), told.mockRestore()));
+  const settings = { PUBLISH_DIR: join(root, 'published'), SITE_URL: 'https://deals.example' };
+  const copyListing = (file: string) => commandHere(settings, 'static', copy, '--purge', file);
   for (const [file, why] of [
     [join(root, 'none/list.txt'), 'cannot be written: its folder does not exist'],
     [join(root, 'file/list.txt'), 'cannot be written: its folder does not exist'],
     [root, 'is a folder; name a file in it'],
   ] as const) {
-    expect(await runCommandLine(['static', copy, '--purge', file])).toBe(1);
-    expect(said.mock.lastCall).toEqual([`${file} ${why}`]);
+    expect(await copyListing(file)).toMatchObject({ code: 1, stderr: `${file} ${why}\n` });
     expect(existsSync(copy)).toBe(false);
   }
   for (const list of ['copy/list.txt', 'file']) {
-    expect(await runCommandLine(['static', copy, '--purge', join(root, list)])).toBe(0);
+    expect(await copyListing(join(root, list))).toMatchObject({ code: 0 });
     await writeFile(join(root, 'published/site/index.html'), 'More deals');
     expect(await readFile(join(root, list), 'utf8')).toContain('https://deals.example/\n');
   }
