@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
-import { bySlices, SLICE } from '../../server/db/slices.ts';
+import { changeBySlices, SLICE } from '../../server/db/slices.ts';
 import { every } from '../../server/every.ts';
 import { DAY_MS, HOUR_MS } from '../../lib/durations.ts';
 
@@ -39,13 +39,7 @@ export const dropDraft = (db: Db, userId: number, about: string) =>
  */
 export async function clearOldDrafts({ db, clock }: Pick<Context, 'db' | 'clock'>, most = SLICE): Promise<void> {
   const oldest = new Date(clock().getTime() - KEPT_MS);
-  await bySlices(db, most, async (transaction) => {
-    const { rows } = await sql`
-      delete from drafts where ctid = any(array(
-        select ctid from drafts where saved_at < ${oldest}::timestamptz limit ${most} for update skip locked))
-      returning user_id`.execute(transaction);
-    return rows;
-  });
+  await changeBySlices(db, sql`delete from drafts`, sql`drafts where saved_at < ${oldest}::timestamptz`, most);
 }
 
 /** Clears old drafts away every hour. @returns a function that ends it */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../../server/context.ts';
-import { bySlices, SLICE } from '../../server/db/slices.ts';
+import { changeBySlices, SLICE } from '../../server/db/slices.ts';
 import { every } from '../../server/every.ts';
 import { DAY_MS, HOUR_MS } from '../../lib/durations.ts';
 
@@ -14,14 +14,12 @@ const KEPT_DAYS = 365;
  */
 export async function clearOldNotifications({ db, clock }: Pick<Context, 'db' | 'clock'>, most = SLICE): Promise<void> {
   const before = (days: number) => new Date(clock().getTime() - days * DAY_MS);
-  await bySlices(db, most, async (transaction) => {
-    const { rows } = await sql<{ id: number }>`
-      delete from notifications where id = any(array(
-        select id from notifications where read_at < ${before(READ_KEPT_DAYS)}::timestamptz or created_at < ${before(KEPT_DAYS)}::timestamptz
-        limit ${most} for update skip locked))
-      returning id`.execute(transaction);
-    return rows;
-  });
+  await changeBySlices(
+    db,
+    sql`delete from notifications`,
+    sql`notifications where read_at < ${before(READ_KEPT_DAYS)}::timestamptz or created_at < ${before(KEPT_DAYS)}::timestamptz`,
+    most,
+  );
 }
 
 /** Clears old notifications away every hour. @returns a function that ends it */

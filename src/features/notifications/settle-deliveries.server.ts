@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../server/context.ts';
 import { oneRow } from '../../server/db/one-row.ts';
-import { bySlices, SLICE } from '../../server/db/slices.ts';
+import { changeBySlices, SLICE } from '../../server/db/slices.ts';
 import { checkDeliveries, type DeliveryKey } from './check-deliveries.server.ts';
 
 /** Whether a delivery by any channel is due. Looked at every second, without a transaction where nothing is. */
@@ -43,15 +43,9 @@ export const NOT_CONFIRMED = 'not confirmed';
  * @param most how many in one transaction
  */
 export async function settleOrphanedDeliveries({ db, clock }: Pick<Context, 'db' | 'clock'>, most = SLICE): Promise<void> {
-  await bySlices(db, most, async (transaction) => {
-    const { rows } = await sql`
-      update deliveries set state = 'sent', reason = ${NOT_CONFIRMED}, settled_at = ${clock()} where ctid = any(array(
-        select ctid from deliveries
-        where state = 'sending' and (
-          (channel = 'email' and not exists (select from outbox where outbox.id = deliveries.batch))
-          or (channel = 'push' and not exists (select from push_due where push_due.batch = deliveries.batch)))
-        limit ${most} for update skip locked))
-      returning notification_id`.execute(transaction);
-    return rows;
-  });
+  const orphaned = sql`
+    deliveries where state = 'sending' and (
+      (channel = 'email' and not exists (select from outbox where outbox.id = deliveries.batch))
+      or (channel = 'push' and not exists (select from push_due where push_due.batch = deliveries.batch)))`;
+  await changeBySlices(db, sql`update deliveries set state = 'sent', reason = ${NOT_CONFIRMED}, settled_at = ${clock()}`, orphaned, most);
 }

@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
-import { bySlices, SLICE } from '../../server/db/slices.ts';
+import { changeBySlices, SLICE } from '../../server/db/slices.ts';
 import type { Tables } from '../../server/db/schema.ts';
 import { every } from '../../server/every.ts';
 import { DAY_MS, HOUR_MS } from '../../lib/durations.ts';
@@ -209,13 +209,7 @@ const KEPT_MS = 90 * DAY_MS;
  */
 export async function clearOldSubmissions({ db, clock }: Pick<Context, 'db' | 'clock'>, most = SLICE): Promise<void> {
   const before = new Date(clock().getTime() - KEPT_MS);
-  await bySlices(db, most, async (transaction) => {
-    const { rows } = await sql`
-      delete from submissions where id = any(array(
-        select id from submissions where decided_at < ${before}::timestamptz limit ${most} for update skip locked))
-      returning id`.execute(transaction);
-    return rows;
-  });
+  await changeBySlices(db, sql`delete from submissions`, sql`submissions where decided_at < ${before}::timestamptz`, most);
 }
 
 /** Clears old submissions away every hour. @returns a function that ends it */

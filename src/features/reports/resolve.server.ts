@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
-import { bySlices, SLICE } from '../../server/db/slices.ts';
+import { changeBySlices, SLICE } from '../../server/db/slices.ts';
 import { currentMemberOf } from '../accounts/former-accounts.server.ts';
 import type { Reason } from './report.ts';
 import { every } from '../../server/every.ts';
@@ -57,24 +57,15 @@ const COUNTED_MS = 30 * DAY_MS;
  */
 export async function clearOldReports({ db, clock }: Pick<Context, 'db' | 'clock'>, most = SLICE): Promise<void> {
   const before = (ms: number) => new Date(clock().getTime() - ms);
-  await bySlices(db, most, async (transaction) => {
-    const { rows } = await sql`
-      delete from reports where id = any(array(
-        select id from reports where resolved_at < ${before(KEPT_MS)}::timestamptz limit ${most} for update skip locked))
-      returning id`.execute(transaction);
-    return rows;
-  });
+  await changeBySlices(db, sql`delete from reports`, sql`reports where resolved_at < ${before(KEPT_MS)}::timestamptz`, most);
   // Origins are deleted after the same time as those of votes. Without them the reports of one person could count as several, so they no
   // longer count.
-  await bySlices(db, most, async (transaction) => {
-    const { rows } = await sql`
-      update reports set network = null, browser = null, counts = false where id = any(array(
-        select id from reports
-        where created_at < ${before(COUNTED_MS)}::timestamptz and (counts or network is not null or browser is not null)
-        limit ${most} for update skip locked))
-      returning id`.execute(transaction);
-    return rows;
-  });
+  await changeBySlices(
+    db,
+    sql`update reports set network = null, browser = null, counts = false`,
+    sql`reports where created_at < ${before(COUNTED_MS)}::timestamptz and (counts or network is not null or browser is not null)`,
+    most,
+  );
 }
 
 /** Clears old reports away every day. @returns a function that ends it */

@@ -1,7 +1,7 @@
-import { sql, type Insertable, type RawBuilder } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
-import { bySlices, SLICE } from '../../server/db/slices.ts';
+import { changeBySlices, SLICE } from '../../server/db/slices.ts';
 import type { Tables } from '../../server/db/schema.ts';
 import { every } from '../../server/every.ts';
 import { IDLE_MS, LONGEST_MS } from './session-lifetime.ts';
@@ -85,17 +85,9 @@ export async function deleteSessions(db: Db, userId: number, kept?: Buffer): Pro
  */
 export async function clearOldSessions({ db, clock }: Pick<Context, 'db' | 'clock'>, most = SLICE): Promise<void> {
   const now = clock().getTime();
-  const each = (statement: RawBuilder<unknown>, table: 'sessions' | 'tokens', which: RawBuilder<unknown>) =>
-    bySlices(db, most, async (transaction) => {
-      const { rows } = await sql`
-        ${statement} where token_hash = any(array(
-          select token_hash from ${sql.table(table)} as s where ${which} limit ${most} for update skip locked))
-        returning token_hash`.execute(transaction);
-      return rows;
-    });
-  await each(sql`update sessions set lapsed = true`, 'sessions', sql`not lapsed and not ${isActive(now)}`);
-  await each(sql`delete from sessions`, 'sessions', sql`lapsed`);
-  await each(sql`delete from tokens`, 'tokens', sql`expires_at < ${new Date(now)}::timestamptz`);
+  await changeBySlices(db, sql`update sessions set lapsed = true`, sql`sessions as s where not lapsed and not ${isActive(now)}`, most);
+  await changeBySlices(db, sql`delete from sessions`, sql`sessions where lapsed`, most);
+  await changeBySlices(db, sql`delete from tokens`, sql`tokens where expires_at < ${new Date(now)}::timestamptz`, most);
 }
 
 /** Deletes old sessions every hour. @returns a function that stops it */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../server/context.ts';
 import { tryAcquireLock } from '../../server/db/advisory-locks.ts';
 import type { Db } from '../../server/db/database.ts';
-import { bySlices, SLICE } from '../../server/db/slices.ts';
+import { changeBySlices, SLICE } from '../../server/db/slices.ts';
 import { every } from '../../server/every.ts';
 import { startOfDay, uncountedSince } from './days.server.ts';
 import { DAYS_STORED } from './days-stored.ts';
@@ -20,14 +20,8 @@ export async function aggregateEvents({ db, clock }: Pick<Context, 'db' | 'clock
     if (counted === undefined) return;
     if (counted === 0n) break;
   }
-  await bySlices(db, most, async (transaction) => {
-    const { rows } = await sql`
-      delete from events where id = any(array(
-        select id from events where received_at < ${now}::timestamptz - make_interval(days => ${DAYS_STORED})
-        limit ${most} for update skip locked))
-      returning id`.execute(transaction);
-    return rows;
-  });
+  const old = sql`events where received_at < ${now}::timestamptz - make_interval(days => ${DAYS_STORED})`;
+  await changeBySlices(db, sql`delete from events`, old, most);
 }
 
 /**

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../server/context.ts';
 import { browserIdOf } from '../session/session-cookies.server.ts';
 import type { Call } from '../../server/http/endpoint.ts';
-import { bySlices, SLICE } from '../../server/db/slices.ts';
+import { changeBySlices, SLICE } from '../../server/db/slices.ts';
 import { every } from '../../server/every.ts';
 import { DAY_MS, HOUR_MS } from '../../lib/durations.ts';
 
@@ -33,12 +33,10 @@ export function startOriginsJob(context: Pick<Context, 'db' | 'clock'>, onError:
  */
 export async function clearOrigins({ db, clock }: Pick<Context, 'db' | 'clock'>, most = SLICE): Promise<void> {
   const before = new Date(clock().getTime() - REMEMBERED_MS);
-  await bySlices(db, most, async (transaction) => {
-    const { rows } = await sql`
-      update votes set network = null, browser = null where ctid = any(array(
-        select ctid from votes where cast_at < ${before}::timestamptz and (network is not null or browser is not null)
-        limit ${most} for update skip locked))
-      returning post_id`.execute(transaction);
-    return rows;
-  });
+  await changeBySlices(
+    db,
+    sql`update votes set network = null, browser = null`,
+    sql`votes where cast_at < ${before}::timestamptz and (network is not null or browser is not null)`,
+    most,
+  );
 }
