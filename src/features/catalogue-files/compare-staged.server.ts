@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
+import { oneRow } from '../../server/db/one-row.ts';
 import { eachChunk } from '../../server/db/staging.ts';
 import { statusAt } from '../catalogue/status.server.ts';
 import { findDuplicates, type Duplicate, type DuplicateDeal } from './find-duplicates.server.ts';
@@ -12,11 +13,14 @@ export type StagedComparison = (onCompared: OnCompared) => Promise<Duplicate[]>;
 
 /** Whether nothing is there yet of the sources that the staged deals come from, so that all of them are new. */
 export async function areSourcesNew(transaction: Db): Promise<boolean> {
-  const { rows } = await sql<{ known: boolean }>`
+  const { known } = await oneRow(
+    transaction,
+    sql<{ known: boolean }>`
     select exists (
       select from (select distinct source from staged where type = 'deal') as given
-      where exists (select from deals where deals.source = given.source)) as known`.execute(transaction);
-  return rows[0]?.known === false;
+      where exists (select from deals where deals.source = given.source)) as known`,
+  );
+  return !known;
 }
 
 /**

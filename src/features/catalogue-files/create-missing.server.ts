@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
+import { oneRow } from '../../server/db/one-row.ts';
 import type { Stage } from '../../server/db/staging.ts';
 import { append } from '../../lib/append.ts';
 import { bareHost } from '../../lib/same-host.ts';
@@ -194,8 +195,8 @@ async function findCategories(
     where c.slug not in (select source_id from staged where type = 'category')
     union all select source_id, data->>'name', data->>'parent' from staged where type = 'category' and data is not null`.execute(db);
   const paths = new CategoryPaths(known);
-  const { rows } = await sql<{ last: number | null }>`select max(position) as last from categories`.execute(db);
-  let position = rows[0]?.last ?? 0;
+  const { last } = await oneRow(db, sql<{ last: number | null }>`select max(position) as last from categories`);
+  let position = last ?? 0;
   const made: CreatedRecord[] = [];
   for (const { value, file, line } of unknown) {
     const found = paths.find(value);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../server/context.ts';
 import { beginTransaction } from '../../server/db/begin-transaction.ts';
 import type { Db } from '../../server/db/database.ts';
+import { oneRow } from '../../server/db/one-row.ts';
 import { allowConcurrentReads } from '../../server/db/concurrent-reads.ts';
 import { analyzeTable, vacuumTable } from '../../server/db/vacuum.ts';
 import { checkStaged, STAGED_CHECKS } from './check-staged.server.ts';
@@ -172,9 +173,12 @@ const refreshing = (tables: string[], done: number): Progress => ({ phase: 'vacu
 
 /** Whether a database has no catalogue yet: no deals, nothing that they could be filed under, no members but those who signed up here. */
 export async function isEmpty(db: Db): Promise<boolean> {
-  const { rows } = await sql<{ has: boolean }>`
+  const { has } = await oneRow(
+    db,
+    sql<{ has: boolean }>`
     select exists (select from deals) or exists (select from offers) or exists (select from categories) or exists (select from stores)
       or exists (select from forums) or exists (select from brands) or exists (select from collections)
-      or exists (select from members where source <> 'site') as has`.execute(db);
-  return rows[0]?.has !== true;
+      or exists (select from members where source <> 'site') as has`,
+  );
+  return !has;
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
+import { oneRow } from '../../server/db/one-row.ts';
 
 /** The next id of a thread or a post. */
 export const NEXT_ID = sql`nextval('post_ids')`;
@@ -28,9 +29,11 @@ export async function advanceIdsPast(db: Db, highest: RawBuilder<unknown>, seque
  * @returns how many new deals cannot keep their thread id, and so their address
  */
 export async function keepIds(db: Db): Promise<number> {
-  const { rows } = await sql<{ has: boolean }>`
-    select exists (select from wanted_deals where thread_id is not null or post_id is not null) as has`.execute(db);
-  if (rows[0]?.has !== true) return 0;
+  const { has } = await oneRow(
+    db,
+    sql<{ has: boolean }>`select exists (select from wanted_deals where thread_id is not null or post_id is not null) as has`,
+  );
+  if (!has) return 0;
   const [thread, post] = [sql.ref('w.thread_id'), sql.ref('w.post_id')];
   const earlier = (column: string) => sql`exists (select from wanted_deals as e
     where e.${sql.ref(column)} = w.${sql.ref(column)} and e.ord < w.ord)`;

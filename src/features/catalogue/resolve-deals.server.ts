@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
+import { oneRow } from '../../server/db/one-row.ts';
 import { setJudgingDay } from './judge-prices.server.ts';
 import { offSite, statusAt } from './status.server.ts';
 
@@ -91,6 +92,6 @@ export async function resolveDeals(db: Db, records: RawBuilder<unknown>, now: Da
       ) as seen cross join lateral judge_price(s.price_cents, (coalesce(s.posted_at, ${now}::timestamptz) at time zone 'UTC')::date, days, cents) as judged
       where s.price_cents > 0 and s.price_terms is null and old.thread_id is null) as judged on true`.execute(db);
   await sql`analyze wanted_deals`.execute(db);
-  const { rows } = await sql<{ some: boolean }>`select exists (select from wanted_deals where is_known) as some`.execute(db);
-  return rows[0]?.some !== true;
+  const { some } = await oneRow(db, sql<{ some: boolean }>`select exists (select from wanted_deals where is_known) as some`);
+  return !some;
 }

@@ -3,6 +3,7 @@ import pluralize from 'pluralize';
 import type { Context } from '../../server/context.ts';
 import type { CommandResult } from '../../lib/command-result.ts';
 import type { Db } from '../../server/db/database.ts';
+import { oneRow } from '../../server/db/one-row.ts';
 import { editingTransaction } from './editing-transaction.server.ts';
 import { dealLabel, findDeals } from './named-deals.server.ts';
 import { removeDeals } from './remove-deals.server.ts';
@@ -39,7 +40,9 @@ export function deleteDealsNamed(context: Context, names: string[], { dryRun = f
 }
 
 async function countSaved(db: Db, threadIds: number[]): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from saved_deals where thread_id = any(${threadIds}::bigint[])`.execute(db);
-  return rows[0]?.n ?? 0;
+  const { n } = await oneRow(
+    db,
+    sql<{ n: number }>`select count(*)::int as n from saved_deals where thread_id = any(${threadIds}::bigint[])`,
+  );
+  return n;
 }

@@ -6,12 +6,7 @@ export const CATALOGUE_ID = 'catalogue_id';
 
 /** Gives a new database its own id. */
 export async function nameCatalogue(db: Db): Promise<void> {
-  const value = randomUUID().slice(0, 8);
-  await db
-    .insertInto('settings')
-    .values({ key: CATALOGUE_ID, value })
-    .onConflict((oc) => oc.doNothing())
-    .execute();
+  await addSetting(db, CATALOGUE_ID, randomUUID().slice(0, 8));
 }
 
 /** Reads what is kept under a key; undefined when there is nothing. */

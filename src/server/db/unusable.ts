@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { CannotStart } from '../cannot-start.ts';
 import type { Db } from './database.ts';
+import { oneRow } from './one-row.ts';
 import { errorCode } from '../../lib/error-code.ts';
-import { required } from '../../lib/required.ts';
 
 /** SQLSTATEs: a right is missing; there is no schema in which the role may make a table. */
 const NO_RIGHT = ['42501', '3F000'];
@@ -13,9 +13,10 @@ const UNKNOWN_MIGRATION = /previously executed migration (\S+) is missing/;
 
 /** @throws CannotStart for a database whose encoding is not UTF8: storing would work, and searches would then fail */
 export async function requireUtf8(db: Db): Promise<void> {
-  const { rows } = await sql<{ encoding: string; name: string }>`
-    select current_setting('server_encoding') encoding, current_database() name`.execute(db);
-  const { encoding, name } = required(rows[0], 'the encoding of the database');
+  const { encoding, name } = await oneRow(
+    db,
+    sql<{ encoding: string; name: string }>`select current_setting('server_encoding') encoding, current_database() name`,
+  );
   if (encoding === 'UTF8') return;
   throw new CannotStart(
     `The database ${name} has the encoding ${encoding}, and Magpie needs UTF8. ` +
@@ -41,8 +42,7 @@ export async function migrationFault(db: Db, error: unknown): Promise<Error> {
   const code = errorCode(error) ?? '';
   const isKnown = error instanceof Error && [...NO_RIGHT, ...ALREADY_THERE].includes(code);
   if (!isKnown) return new Error('the database could not be migrated', { cause: error });
-  const { rows } = await sql<{ name: string; role: string }>`select current_database() name, current_user role`.execute(db);
-  const { name, role } = required(rows[0], 'the name of the database');
+  const { name, role } = await oneRow(db, sql<{ name: string; role: string }>`select current_database() name, current_user role`);
   return new CannotStart(
     NO_RIGHT.includes(code)
       ? `The role ${role} has not the rights that Magpie needs in the database ${name}: ${error.message}. ` +
