@@ -15,8 +15,10 @@ const REFUSED = [400, 413, 415];
 /** Used where the browser's storage is not available. */
 let memory: TrackedEvent[] = [];
 
-// eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- only this file writes there, and every byte here is on each page
-const read = () => inStorage(() => JSON.parse(localStorage.getItem(KEY) ?? '[]') as TrackedEvent[]) ?? memory;
+/** What waits. What another site on the same host (`localhost`) stored under this name is no list of events, and throws here. */
+const read = () =>
+  // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- all of it is checked by the server, and every byte here is on each page
+  inStorage(() => (JSON.parse(localStorage.getItem(KEY) ?? '[]') as TrackedEvent[]).filter(({ id }) => id)) ?? memory;
 
 function write(events: TrackedEvent[]): void {
   memory = events;

@@ -16,7 +16,8 @@ export function startFunnel(): void {
   const referrer = takeReferrerCookies();
   const noted = readPairs(document.cookie, 'sd_s');
   if (!isOwnAddress() || !mayBeTracked() || noted.has('state')) return;
-  const led = referrer || noted.get('entryPoint');
+  // A host may have more letters than an event's text.
+  const led = referrer || noted.get('entryPoint')?.slice(0, LONGEST);
   const values = {
     startPage: (noted.get('startPage') ?? location.pathname).slice(0, LONGEST),
     entryPoint: led && led !== hostOf(location.href) ? led : 'direct',

@@ -48,6 +48,14 @@ test('the funnel begins where the visit does, and goes on with the registration'
   expect(values()).toMatchObject({ state: 'registration' });
 });
 
+test('of a host with more than 200 letters that led here the first 200 are counted', async () => {
+  const { cookies, storage } = stubBrowser('/popular');
+  cookies.set('sd_s', String(new URLSearchParams({ startPage: '/popular', entryPoint: `${'a'.repeat(250)}.example` })));
+  const { startFunnel } = await import('../../../src/features/tracking/funnel.ts');
+  startFunnel();
+  expect(JSON.parse(storage.get('events') ?? '')).toMatchObject([{ type: 'visit', entryPoint: 'a'.repeat(200) }]);
+});
+
 test('on a copy of the site on another server no visit is noted: nobody there takes what is counted', async () => {
   const { cookies, storage } = stubBrowser('/popular', {}, 'https://deals.example/popular');
   const { startFunnel } = await import('../../../src/features/tracking/funnel.ts');

@@ -104,3 +104,12 @@ test('nothing that waits is sent once the visitor refuses', async () => {
   await vi.advanceTimersByTimeAsync(5_000);
   expect([fetched, waiting()]).toEqual([[], 0]);
 });
+
+test.each(['{}', '[null]', 'null', '"text"', '{'])(
+  'what another site on this host stored under the same name is written over: %s',
+  (garbage) => {
+    browser.storage.set('events', garbage);
+    queue.queueEvent('view');
+    expect(waiting()).toBe(1);
+  },
+);

@@ -81,6 +81,12 @@ onDatabase('events', (open) => {
     expect(await rows()).toEqual([]);
   });
 
+  test('on a page with a long path are stored under its first 500 letters', async () => {
+    const path = `/${'a'.repeat(498)}\u{1F600}a`;
+    expect((await visitor().call(events, { json: [event({ path })] })).status).toBe(204);
+    expect((await rows())[0]?.path).toBe(`/${'a'.repeat(498)}\ufffd`);
+  });
+
   test('take an empty batch, and leave unknown fields out', async () => {
     expect((await visitor().call(events, { json: [] })).status).toBe(204);
     await visitor().call(events, { json: [event({ type: 'view', secret: 'mine', q: 'tv', results: 0 })] });

@@ -10,12 +10,17 @@ const number = z.int().check(z.minimum(1), z.maximum(MAX_INTEGER));
 const storable = z.refine<string>((text) => text.isWellFormed() && !text.includes('\0'), 'must not hold NUL or broken Unicode');
 const shortText = z.string().check(z.maxLength(LONGEST_EVENT_TEXT), storable);
 
+const LONGEST_PATH = 500;
+
 const trackedEvent = z.object({
   /** Made by the browser, so that an event that is sent twice counts once. */
   id,
   type: z.string().check(z.regex(/^[a-z][a-z-]{0,39}$/)),
-  /** Path of the page that it happened on. */
-  path: z.string().check(z.regex(/^\/[^?#\s]*$/), z.maxLength(500), storable),
+  /** Path of the page that it happened on. A longer one is cut: refusing it would refuse the whole batch. */
+  path: z.pipe(
+    z.string().check(z.regex(/^\/[^?#\s]*$/), storable),
+    z.transform((path: string) => path.slice(0, LONGEST_PATH).toWellFormed()),
+  ),
   tid: z.optional(number),
   pcoid: z.optional(number),
   /** Place in the list, from 1. */
