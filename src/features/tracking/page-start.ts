@@ -9,14 +9,23 @@ import { cardFields, watchImpressions } from './impressions.ts';
 import { noteBanner, watchOpens } from './opens.ts';
 import { randomId } from './random-id.ts';
 
+declare global {
+  // Missing in TypeScript's library.
+  interface Document {
+    /** Whether the browser has made the page ahead, and does not show it yet. */
+    readonly prerendering?: boolean;
+  }
+}
+
 /**
- * Counts this page and what is seen on it, where that may be done.
+ * Counts this page and what is seen on it, where that may be done; of a page that the browser makes ahead, once it is shown.
  * @param banner resolves when the page's banner is there
  */
 export function startTracking(banner: Promise<void>): void {
   const start = () => track(banner);
   if (!isOwnAddress()) return;
-  if (mayBeTracked()) start();
+  if (document.prerendering) document.addEventListener('prerenderingchange', () => startTracking(banner), { once: true });
+  else if (mayBeTracked()) start();
   else addEventListener(TRACKING_ALLOWED, start, { once: true });
 }
 

@@ -62,3 +62,19 @@ test('on a copy of the site on another server no visit is noted: nobody there ta
   startFunnel();
   expect([...cookies, ...storage]).toEqual([]);
 });
+
+test('a page that the browser makes ahead is counted once it is shown', async () => {
+  const { cookies, storage } = stubBrowser();
+  vi.useFakeTimers();
+  const shown: (() => void)[] = [];
+  const addEventListener = (type: string, listener: () => void) => type === 'prerenderingchange' && shown.push(listener);
+  Object.assign(document, { prerendering: true, addEventListener, querySelectorAll: () => [] });
+  vi.stubGlobal('IntersectionObserver', vi.fn());
+  const { startTracking } = await import('../../../src/features/tracking/page-start.ts');
+  startTracking(Promise.resolve());
+  expect([...cookies, ...storage]).toEqual([]);
+  Object.assign(document, { prerendering: false });
+  shown.forEach((listener) => listener());
+  expect(JSON.parse(storage.get('events') ?? '')).toMatchObject([{ type: 'view', path: '/popular' }]);
+  vi.useRealTimers();
+});
