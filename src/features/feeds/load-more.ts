@@ -11,6 +11,9 @@ interface Shown {
   first: Element;
 }
 
+/** Milliseconds for a page: what reads slower, or does not come, is left to the browser. */
+const TIMEOUT_MS = 15_000;
+
 /** The pages that are shown, the one that was loaded first. */
 const shown: Shown[] = [];
 let isLoading = false;
@@ -18,15 +21,16 @@ let isLoading = false;
 /**
  * Adds the next page's cards to a list. The address is then that of the page whose cards are in view, so that a reload, Back and
  * a shared link lead to the same cards.
- * @throws Error when the page does not come
+ * @throws when the page does not come, or not in time; the link is then as it was
  */
 export async function loadMore(link: HTMLAnchorElement, grid: HTMLElement): Promise<void> {
   if (isLoading) return;
   isLoading = true;
+  const label = link.textContent;
   link.setAttribute('aria-disabled', 'true');
   link.textContent = 'Loading…';
   try {
-    const response = await fetch(link.href);
+    const response = await fetch(link.href, { signal: AbortSignal.timeout(TIMEOUT_MS) });
     if (!response.ok) throw new Error(`${link.href} answers ${response.status}`);
     const page = new DOMParser().parseFromString(await response.text(), 'text/html');
     const next = requiredElement('.pager', page);
@@ -43,6 +47,11 @@ export async function loadMore(link: HTMLAnchorElement, grid: HTMLElement): Prom
     first?.querySelector<HTMLElement>('.deal-card__title a')?.focus();
     announce(counted(added.length, 'more deal'));
     followScrolling();
+  } catch (error) {
+    // Where the link leads nowhere either, it can be pressed again; so it can when the browser shows this page from its history.
+    link.removeAttribute('aria-disabled');
+    link.textContent = label;
+    throw error;
   } finally {
     isLoading = false;
   }
