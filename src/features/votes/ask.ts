@@ -4,6 +4,8 @@ import { RequestError } from '../../ui/request-error.ts';
 
 /** Statuses of servers that only have a copy of the pages, without calls. */
 const STATIC_SERVER_STATUSES = [404, 405, 501];
+/** Milliseconds for an answer: the counts are asked for again once the last answer is there. */
+const TIMEOUT_MS = 20_000;
 let isCopy = false;
 
 /** Whether the page is from such a server, according to the last answer. */
@@ -16,7 +18,7 @@ export async function ask<Answer extends object, Name extends string>(
 ): Promise<Answer | undefined> {
   try {
     const body = new URLSearchParams(fields.map((pair) => pair.map(String)));
-    const json = await request(address, { body, isRepeatable: true });
+    const json = await request(address, { body, isRepeatable: true, timeoutMs: TIMEOUT_MS });
     isCopy = false;
     if (!isAnswer(json)) throw new Error(`${address} answers otherwise than its contract says`);
     return json;
