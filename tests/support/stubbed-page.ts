@@ -100,7 +100,8 @@ const documentOf = ({ cookies, scripts }: StubbedPage, signIn: Partial<SignIn>, 
   },
   set cookie(line: string) {
     const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-    cookies.set(name, value);
+    if (/max-age=0/.test(line)) cookies.delete(name);
+    else cookies.set(name, value);
   },
   querySelector: (selector: string) => (selector === '#sign-in' ? { textContent: JSON.stringify(signIn) } : null),
   documentElement: { dataset: { tracking: 'on' } },

@@ -22,6 +22,7 @@ export const MESSAGES = {
   usernameFree: 'Yay! This username is available.',
   usernameTaken: 'This username is taken. Please choose another one.',
   usernameRule: 'Use 3 to 20 letters, digits, dots, hyphens and underscores.',
+  cookiesBlocked: 'Your browser blocks cookies from this site, and you cannot be logged in without one. Allow them, and try again.',
   network: 'A network error occurred. Please try again.',
   manyFailed: 'Too many wrong passwords. Log in with a link by email, or reset your password.',
   disagreed: 'You can sign up if you accept the terms and are 13 or older.',

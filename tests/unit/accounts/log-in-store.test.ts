@@ -125,6 +125,16 @@ describe('the password', () => {
     expect($logIn.get().problem).toEqual({ at: null, message: 'Too many tries.' });
   });
 
+  test('is not sent where the browser refuses cookies, which would show a guest again', async () => {
+    const { page, $logIn, submitPassword } = await atPassword();
+    page.cookies.set = () => page.cookies;
+    page.answer(logInCall, LOGGED_IN);
+    await submitPassword();
+    const message = 'Your browser blocks cookies from this site, and you cannot be logged in without one. Allow them, and try again.';
+    expect($logIn.get()).toMatchObject({ busy: false, step: 'password', problem: { at: null, message } });
+    expect([page.sent, page.left]).toEqual([[], []]);
+  });
+
   test.each([
     ['Too many tries. Please wait a few minutes, or reset your password.', 'password', 'password'],
     ['Please try another e-mail.', 'identifier', 'email'],

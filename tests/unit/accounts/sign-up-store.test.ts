@@ -134,3 +134,12 @@ test('Back leads to the address, without what was wrong', async () => {
   backToEmail();
   expect($signUp.get()).toMatchObject({ step: 'email', problem: null, email: EMAIL });
 });
+
+test('where the browser refuses cookies no account is made, and that is said', async () => {
+  const { page, $signUp, submitPassword } = await atPassword();
+  page.cookies.set = () => page.cookies;
+  page.answer(registerCall, REGISTERED);
+  await submitPassword();
+  expect($signUp.get().problem?.message).toMatch(/^Your browser blocks cookies from this site/);
+  expect(page.sentTo(registerCall)).toEqual([]);
+});

@@ -1,4 +1,5 @@
-import { getJson, postForm, postJson } from '../../session/calls.ts';
+import { readCookie } from '../../../lib/read-cookie.ts';
+import { getJson, postForm, postJson, type Fault } from '../../session/calls.ts';
 import { captchaSettingsCall, type CaptchaAction } from '../contracts/captcha-settings.ts';
 import { checkEmailCall } from '../contracts/check-email.ts';
 import { facebookCall } from '../contracts/facebook.ts';
@@ -9,6 +10,7 @@ import { magicLinkCall } from '../contracts/magic-link.ts';
 import { registerCall } from '../contracts/register.ts';
 import { requestResetCall } from '../contracts/request-reset.ts';
 import { saveResetCall } from '../contracts/save-reset.ts';
+import { MESSAGES } from '../messages.ts';
 import { returnAddress } from './redirect-after-sign-in.ts';
 import { actionSource } from './store.ts';
 
@@ -16,6 +18,18 @@ import { actionSource } from './store.ts';
 export interface CaptchaTokens {
   v2: string;
   v3: string;
+}
+
+/** Where the browser refuses cookies, this is said before there is an account or a session: the page would load anew, and show a guest. */
+const withCookies = async <Answer extends object>(send: () => Promise<Answer | Fault>): Promise<Answer | Fault> =>
+  takesCookies() ? send() : { fault: MESSAGES.cookiesBlocked };
+
+/** Whether the browser takes cookies, tried with one that is gone at once: some that refuse them have `navigator.cookieEnabled` all the same. */
+function takesCookies(): boolean {
+  document.cookie = 'tried=1; path=/; samesite=lax';
+  const isTaken = readCookie(document.cookie, 'tried') !== undefined;
+  document.cookie = 'tried=; path=/; max-age=0; samesite=lax';
+  return isTaken;
 }
 
 export const checkEmail = (email: string) => postForm(checkEmailCall, { email });
@@ -29,33 +43,37 @@ interface Registration {
 
 /** Registers a member (spec §7). */
 export const sendRegistration = ({ email, password, criteriaid }: Registration, captcha: CaptchaTokens) =>
-  postForm(registerCall, {
-    email,
-    password,
-    criteriaid,
-    action_source: actionSource(),
-    agree: '1',
-    older_than_13: '1',
-    url: returnAddress(),
-    'g-recaptcha-response': captcha.v2,
-    recaptchaV3Token: captcha.v3,
-    nsid: '',
-    email_hash: '',
-  });
+  withCookies(() =>
+    postForm(registerCall, {
+      email,
+      password,
+      criteriaid,
+      action_source: actionSource(),
+      agree: '1',
+      older_than_13: '1',
+      url: returnAddress(),
+      'g-recaptcha-response': captcha.v2,
+      recaptchaV3Token: captcha.v3,
+      nsid: '',
+      email_hash: '',
+    }),
+  );
 
 /** Logs in by e-mail address or username. */
 export const sendLogIn = (identifier: string, password: string, keep: boolean, captcha: CaptchaTokens) =>
-  postForm(logInCall, {
-    action_source: actionSource(),
-    url: returnAddress(),
-    vb_login_username: identifier,
-    vb_login_password: password,
-    recaptchaV2Token: captcha.v2,
-    recaptchaV3Token: captcha.v3,
-    'ajax-format': 'json',
-    cookieuser: keep ? '1' : undefined,
-    new_login_experience: '1',
-  });
+  withCookies(() =>
+    postForm(logInCall, {
+      action_source: actionSource(),
+      url: returnAddress(),
+      vb_login_username: identifier,
+      vb_login_password: password,
+      recaptchaV2Token: captcha.v2,
+      recaptchaV3Token: captcha.v3,
+      'ajax-format': 'json',
+      cookieuser: keep ? '1' : undefined,
+      new_login_experience: '1',
+    }),
+  );
 
 export const requestMagicLink = (email: string) => postForm(magicLinkCall, { email, url: returnAddress(), action_source: actionSource() });
 
@@ -69,7 +87,7 @@ export const getCaptchaSettings = (action: CaptchaAction) => getJson(captchaSett
 export const getGoogleNonce = () => getJson(googleNonceCall, {});
 
 export const sendGoogleCredential = (credential: string, clientId: string) =>
-  postJson(googleCall, { credential, clientId, regUrl: returnAddress(), actionSource: actionSource() });
+  withCookies(() => postJson(googleCall, { credential, clientId, regUrl: returnAddress(), actionSource: actionSource() }));
 
 export const sendFacebookToken = (facebookAccessToken: string) =>
-  postForm(facebookCall, { facebookAccessToken, actionSource: actionSource(), regUrl: returnAddress() });
+  withCookies(() => postForm(facebookCall, { facebookAccessToken, actionSource: actionSource(), regUrl: returnAddress() }));
