@@ -1,4 +1,5 @@
 import { contentHash } from '../lib/content-hash.ts';
+import { noteServerTime } from '../lib/server-clock.ts';
 import { CALL_FAILED } from './call-failed.ts';
 import { pageHeaders } from './page-headers.ts';
 import { RequestError } from './request-error.ts';
@@ -77,7 +78,11 @@ export function openClient({ baseUrl = '', page = ownPage, onServerError = dispa
     };
     const isRepeatable = method === 'POST' && (options.isRepeatable ?? false);
     const answer = exchange(baseUrl + address, init, isRepeatable)
-      .then((response) => read(path, response))
+      .then((response) => {
+        // A cache may have kept the answer to a GET.
+        if (method === 'POST') noteServerTime(response);
+        return read(path, response);
+      })
       .catch((error: unknown) => {
         if (error instanceof RequestError && error.status >= 500) onServerError(error);
         throw error;

@@ -32,6 +32,7 @@ export const ENTRANCES = {
       'theme-button.ts',
       'theme-first.js',
       'watch-collapsed.ts',
+      'watch-times.ts',
     ],
   },
   session: {

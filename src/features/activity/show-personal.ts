@@ -1,4 +1,5 @@
 import { cardsAddress } from '../../lib/page-calls.ts';
+import { serverNow } from '../../lib/server-clock.ts';
 import { requiredElement } from '../../ui/required-element.ts';
 import { mayBeMember } from '../session/signed-in.ts';
 import { showTimesAgo } from '../shell/times.ts';
@@ -47,7 +48,7 @@ async function fill(section: HTMLElement): Promise<void> {
   addEventListener('resize', () => (deals.style.minHeight = ''), { once: true });
   if (cards) deals.replaceChildren(cards);
   state['personal'] = cards ? 'shown' : 'nothing';
-  showTimesAgo();
+  showTimesAgo(serverNow());
   document.dispatchEvent(new Event(POSTS_ADDED));
 }
 

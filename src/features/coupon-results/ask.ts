@@ -6,6 +6,7 @@ import { couponResultCall, MESSAGES, type CouponResultAnswer } from './contracts
 import { couponOf, makeForm } from './form.ts';
 import { clearTriedCoupon, storeTriedCoupon, noteCopied, triedCoupon, type Coupon } from './tried-coupon.ts';
 import { evidenceText, type CouponEvidence } from '../../lib/coupon-evidence.ts';
+import { serverNow } from '../../lib/server-clock.ts';
 import { timeAgo } from '../../lib/time-ago.ts';
 
 const FORM = 'form[data-coupon]';
@@ -118,7 +119,7 @@ function show(form: HTMLFormElement, answered: CouponResultAnswer, sent: Coupon 
 
 function evidenceWithTime(evidence: CouponEvidence): string {
   const last = evidence.lastWorkedAt;
-  const ago = last && timeAgo(new Date(last), new Date());
+  const ago = last && timeAgo(new Date(last), serverNow());
   return evidenceText(evidence) + (ago ? `, last ${ago}` : '');
 }
 

@@ -1,3 +1,4 @@
+import { serverNow } from '../../lib/server-clock.ts';
 import { timeLeft } from '../../lib/time-left.ts';
 
 const EVERY_MS = 60_000;
@@ -9,7 +10,7 @@ export function watchTimeLeft(): void {
 }
 
 function show(): void {
-  const now = new Date();
+  const now = serverNow();
   for (const element of document.querySelectorAll<HTMLTimeElement>('time[data-ends]')) {
     const date = (element.dataset['ends'] ||= element.textContent);
     const left = timeLeft(new Date(element.dateTime), now);

@@ -1,3 +1,4 @@
+import { serverNow } from '../../lib/server-clock.ts';
 import { announce } from '../../ui/announce.ts';
 import { requiredElement } from '../../ui/required-element.ts';
 import { showTimesAgo } from '../shell/times.ts';
@@ -38,7 +39,7 @@ export async function loadMore(link: HTMLAnchorElement, grid: HTMLElement): Prom
     if (shown.length === 0) watchScrolling({ address: location.href, title: document.title, first: grid });
     grid.append(...cards);
     link.closest('.pager')?.replaceWith(next);
-    showTimesAgo();
+    showTimesAgo(serverNow());
     document.dispatchEvent(new Event(POSTS_ADDED));
     // Cards of hidden deals have been removed again.
     const added = cards.filter(({ isConnected }) => isConnected);

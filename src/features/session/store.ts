@@ -1,4 +1,5 @@
 import { atom } from 'nanostores';
+import { noteServerTime } from '../../lib/server-clock.ts';
 import { GUEST_TOKEN, sessionCall, type SessionAnswer, type Viewer } from './contracts/session.ts';
 import { mayBeMember } from './signed-in.ts';
 
@@ -44,6 +45,7 @@ function loadSession(): Promise<SessionAnswer> {
 async function fetchSession(): Promise<SessionAnswer | undefined> {
   const { address, isAnswer } = sessionCall;
   const response = await fetch(address, { headers: { accept: 'application/json' }, signal: AbortSignal.timeout(TIMEOUT_MS) });
+  noteServerTime(response);
   if (!response.ok) return undefined;
   const json: unknown = await response.json();
   if (isAnswer(json)) return json;

@@ -1,3 +1,4 @@
+import { serverNow } from '../../../lib/server-clock.ts';
 import { timeAgo } from '../../../lib/time-ago.ts';
 import { createElement } from '../../../ui/create-element.ts';
 import { loadStylesheet } from '../../../ui/load-stylesheet.ts';
@@ -48,7 +49,7 @@ function fill(into: HTMLElement, { notifications }: Latest, all: string): void {
       ...(isUnread ? [createElement('span', { class: 'visually-hidden' }, 'Unread: ')] : []),
       title,
     );
-    const time = createElement('time', { datetime: at }, timeAgo(new Date(at), new Date()) ?? date);
+    const time = createElement('time', { datetime: at }, timeAgo(new Date(at), serverNow()) ?? date);
     return createElement('li', {}, createElement('a', { href: path, ...(isUnread && { class: 'bell-dropdown__unread' }) }, words, time));
   });
   into.replaceChildren(
