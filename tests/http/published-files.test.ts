@@ -388,6 +388,12 @@ describe.skipIf(!nginxProgram)('the documented nginx that answers with the files
     await expect.poll(async () => (await ask(front, path)).text.includes('It dims well'), LATE).toBe(true);
   });
 
+  test('asks the site for a page that is to say what a form did', async () => {
+    const cookie = `flash=${encodeURIComponent(JSON.stringify({ message: 'Your vote is counted.' }))}`;
+    const told = await ask(front, path, { headers: { cookie } });
+    expect([told.text.includes('Your vote is counted.'), told.headers['cache-control']]).toEqual([true, 'private, no-store']);
+  });
+
   test('shows an edit at once, and loses no request while releases are switched', { timeout: LONG }, async () => {
     const styles = /href="(\/_astro\/[^"]+\.css)"/.exec((await ask(front, '/')).text)![1]!;
     await edit(2, { price: '6.66' });
