@@ -8,7 +8,7 @@ const code = sources('src/**/*').filter(({ path }) => /\.(ts|tsx|js|astro)$/.tes
 const SETTING = [
   /\b(?:Astro\.|api\.)?cookies\.set\(\s*(?<name>[^,]+),/g,
   // One that is set to nothing is deleted.
-  /\bdocument\.cookie = `(?<name>[^=]+)=(?!;)/g,
+  /\bdocument\.cookie = [`'](?<name>[^=]+)=(?!;)/g,
   /\.setItem\(\s*(?<name>\w+\([^)]*\)|[^,]+),/g,
   /\b(?:localStorage|sessionStorage)(?<name>\['[^']+'\]|\.(?!setItem|getItem|removeItem|clear|length|key\b)\w+) = /g,
   /\bwritePair\(\s*'(?<cookie>\w+)',\s*(?<name>[^,]+),/g,

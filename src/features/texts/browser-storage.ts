@@ -237,6 +237,13 @@ export const BROWSER_STORAGE: BrowserStorage[] = [
   { in: 'cookie', name: 'signed-in', setBy: 'server', purpose: 'Tells the page that somebody is logged in', kept: UNTIL_LOG_OUT },
   {
     in: 'cookie',
+    name: 'cookie-check',
+    setBy: 'page',
+    kept: 'not at all, it is removed at once',
+    purpose: 'Whether your browser takes the cookies that a log-in needs, when you log in or sign up',
+  },
+  {
+    in: 'cookie',
     name: 'dark-mode',
     setBy: 'server',
     purpose: 'The theme of your account',

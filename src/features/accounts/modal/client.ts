@@ -26,9 +26,9 @@ const withCookies = async <Answer extends object>(send: () => Promise<Answer | F
 
 /** Whether the browser takes cookies, tried with one that is gone at once: some that refuse them have `navigator.cookieEnabled` all the same. */
 function takesCookies(): boolean {
-  document.cookie = 'tried=1; path=/; samesite=lax';
-  const isTaken = readCookie(document.cookie, 'tried') !== undefined;
-  document.cookie = 'tried=; path=/; max-age=0; samesite=lax';
+  document.cookie = 'cookie-check=1; path=/; samesite=lax';
+  const isTaken = readCookie(document.cookie, 'cookie-check') !== undefined;
+  document.cookie = 'cookie-check=; path=/; max-age=0; samesite=lax';
   return isTaken;
 }
 
