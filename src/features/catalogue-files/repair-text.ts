@@ -2,7 +2,13 @@ import { decodeHTMLStrict } from 'entities';
 import { repairMojibake } from './mojibake.ts';
 
 /** What was wrong with a text and was repaired. */
-export type Repair = 'HTML entities' | 'HTML tags' | 'mojibake' | 'line breaks';
+export type Repair =
+  | 'HTML entities'
+  | 'HTML tags'
+  | 'mojibake'
+  | 'line breaks'
+  | 'several addresses, of which the first is taken'
+  | 'words for no code, left out';
 
 /** A field that was repaired, and what was wrong with it. */
 export interface RepairedField {
@@ -12,16 +18,24 @@ export interface RepairedField {
 
 /** Texts that people read, and names of what deals are filed under. */
 const TEXTS = ['name', 'store', 'brand', 'category', 'maker', 'membersOnly', 'variants'];
-const ADDRESSES = ['url', 'image'];
+const CODES = ['couponCode', 'code'];
 
-const REPAIRS = [
+const REPAIRS: { field: string; repair: (text: string) => Repaired }[] = [
   { field: 'title', repair: repairTitle },
   ...['description', 'terms'].map((field) => ({ field, repair: (text: string) => repairMarkup(text, '\n') })),
   ...TEXTS.map((field) => ({ field, repair: repairText })),
-  ...ADDRESSES.map((field) => ({ field, repair: repairAddress })),
+  { field: 'url', repair: repairAddress },
+  { field: 'image', repair: repairPicture },
+  ...CODES.map((field) => ({ field, repair: repairCode })),
 ];
 
-/** Repairs the texts and addresses of a record. @returns the record, and which fields were repaired */
+/** What a repair makes of a text, and what was wrong with it; undefined for a text that says that there is none. */
+interface Repaired {
+  text: string | undefined;
+  repaired: Repair[];
+}
+
+/** Repairs the texts, addresses and codes of a record. @returns the record, and which fields were repaired */
 export function repairRecord(value: Record<string, unknown>): { value: Record<string, unknown>; repaired: RepairedField[] } {
   const changed: Record<string, unknown> = {};
   const repaired: RepairedField[] = [];
@@ -94,4 +108,25 @@ function repairAddress(address: string): { text: string; repaired: Repair[] } {
   let text = address;
   for (let times = 0; times < MOST_TIMES; times++) text = text.replace(ADDRESS_ENTITY, (entity) => decodeHTMLStrict(entity));
   return { text, repaired: text === address ? [] : ['HTML entities'] };
+}
+
+/** Before each address but the first. In an address itself nothing of this is usual, and a blank is refused. */
+const NEXT_ADDRESS = /\s*[\s,;|]\s*(?=https?:\/\/)/i;
+
+/** As `repairAddress`; of several addresses in one cell, as shops export the pictures of a product, the first. */
+function repairPicture(written: string): Repaired {
+  const { text, repaired } = repairAddress(written);
+  const [first = text] = text.trim().split(NEXT_ADDRESS, 1);
+  return first === text.trim()
+    ? { text, repaired }
+    : { text: first, repaired: [...repaired, 'several addresses, of which the first is taken'] };
+}
+
+/** What partners write where a deal needs no code. */
+const NO_CODE =
+  /^(?:[-–—]+|n\/?a|n\.a\.|none|null|no (?:coupon |promo |voucher |discount )?code(?: (?:is )?(?:needed|required|necessary))?|no (?:coupon|code|voucher)(?: (?:is )?(?:needed|required|necessary))?|(?:not|none) (?:applicable|needed|required|necessary))[.!]?$/i;
+
+/** The code of a coupon; none where the cell says that none is needed. */
+function repairCode(code: string): Repaired {
+  return NO_CODE.test(code.trim()) ? { text: undefined, repaired: ['words for no code, left out'] } : { text: code, repaired: [] };
 }

@@ -94,3 +94,29 @@ test.each([
     repaired: what.map((one) => ({ field: 'title', what: one })),
   });
 });
+
+test.each(['n/a', 'N/A', 'NA', 'None', '-', ' — ', 'No code needed', 'no coupon required.', 'No promo code', 'Not required', 'null'])(
+  'the code %j is none',
+  (code) => {
+    const repaired = [{ field: 'couponCode', what: 'words for no code, left out' }];
+    expect(repairRecord({ title: 'A lamp', couponCode: code })).toEqual({ value: { title: 'A lamp' }, repaired });
+  },
+);
+
+test.each(['NONE20', 'NA-10', 'NOCODE', 'CODE', 'SAVE-20', 'NULL5'])('%j is a code', (couponCode) => {
+  expect(repairRecord({ couponCode, code: couponCode })).toEqual({ value: { couponCode, code: couponCode }, repaired: [] });
+});
+
+const [FIRST, SECOND] = ['https://acme.example/1.jpg?w=1,2', 'https://acme.example/2.jpg'];
+
+test.each([', ', ',', '|', ' | ', ' ', ';', '\n'])('of pictures with %j between them the first is taken', (between) => {
+  expect(repairRecord({ image: [FIRST, SECOND, SECOND].join(between), url: FIRST })).toEqual({
+    value: { image: FIRST, url: FIRST },
+    repaired: [{ field: 'image', what: 'several addresses, of which the first is taken' }],
+  });
+});
+
+test.each([FIRST, 'https://cdn.example/w=80/https://acme.example/1.jpg', 'https://cdn.example/?u=https://acme.example/1.jpg'])(
+  'the picture %s is one',
+  (image) => expect(repairRecord({ image })).toEqual({ value: { image }, repaired: [] }),
+);
