@@ -50,6 +50,8 @@ const DEALS_A_PAGE = 40;
 const LONGEST_SEARCH = 200;
 /** How many ways of reading a search as `source:sourceId` are tried. */
 const MOST_KEYS = 3;
+/** Stores and brands of a word at most. */
+const MOST_NAMED = 200;
 
 const isState = (name: string): name is DealState => Object.hasOwn(DEAL_STATES, name);
 
@@ -60,7 +62,7 @@ export function dealsPage(q: string, state: DealState | undefined, page = 1): st
 }
 
 /**
- * Lists deals, the last added first, by words of their title or description, by number, address or `source:sourceId`, which may be those
+ * Lists deals, the last added first, by words of their title, description, store or brand, by number, address or `source:sourceId`, which may be those
  * of a deal that was merged into another.
  * @returns undefined for a page past the end, and for an unknown state
  */
@@ -74,7 +76,8 @@ export async function findDeals(
   const bounds = pageBounds(query, each);
   if (!bounds || (state !== '' && !isState(state))) return undefined;
   const only = state === '' ? undefined : state;
-  const counts = await countStates(db, matching(q));
+  const is = matching(q, await wordsQuery(db, q));
+  const counts = await countStates(db, is);
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const pages = pageCount(only ? counts[only] : all, each);
   if (bounds.page > pages) return undefined;
@@ -83,21 +86,40 @@ export async function findDeals(
       d.votes_up - d.votes_down as score, d.comment_count, s.name as store
     from deals as d join stores as s on s.id = d.store_id
     where d.thread_id = any(array(
-      select d.thread_id from deals as d where ${matching(q)} and ${only ? IN_STATE[only] : sql`true`}
+      select d.thread_id from deals as d where ${is} and ${only ? IN_STATE[only] : sql`true`}
       order by d.thread_id desc limit ${each} offset ${bounds.offset}))
     order by d.thread_id desc`.execute(db);
   return { q, state: only, counts, all, page: bounds.page, pages, deals: rows.map((row) => toFound(row, config.region.locale)) };
 }
 
 /** Which deals, `d`, a search finds. What names a deal may be in titles, too, such as the number of a model. */
-function matching(q: string): RawBuilder<boolean> {
+function matching(q: string, query: string): RawBuilder<boolean> {
   if (q === '') return sql`true`;
   const address = threadIdOf(/\/f\/([^/?#]+)/.exec(q)?.[1] ?? '');
   if (address !== undefined) return isThread(address);
-  const words = sql<boolean>`d.search @@ plainto_tsquery('search', search_fold(${q}))`;
+  const words = sql<boolean>`d.search @@ ${query}::tsquery`;
   const id = readId(q.replace(/^(?:#|no\.)\s*/i, ''));
   const named = id === undefined ? withKeys(q) : [isThread(id)];
   return sql`(${sql.join([words, ...named], sql` or `)})`;
+}
+
+/** A query of the index (`search_vector`) for deals that have each of these words, or whose store or brand has it in its name; a number is a size, too. */
+async function wordsQuery(db: Db, q: string): Promise<string> {
+  const { query } = await oneRow(
+    db,
+    sql<{ query: string | null }>`
+      select string_agg('(' || concat_ws(' | ', word, size, named) || ')', ' & ') as query from (
+        select nullif(plainto_tsquery('search', each)::text, '') as word,
+          case when each ~ '^\\d+(p\\d+)?$' then quote_literal(each || 'in') end as size,
+          (select string_agg(quote_literal(id), ' | ') from (
+            select 's:' || id as id from stores where to_tsvector('search', search_fold(name)) @@ plainto_tsquery('search', each)
+            union all
+            select 'b:' || id from brands where to_tsvector('search', search_fold(name)) @@ plainto_tsquery('search', each)
+            limit ${MOST_NAMED}) as found) as named
+        from regexp_split_to_table(search_fold(${q}), ' ') as each) as words
+      where word is not null`,
+  );
+  return query ?? '';
 }
 
 const isThread = (id: number) =>
@@ -134,7 +156,7 @@ async function countStates(db: Db, is: RawBuilder<boolean>): Promise<Record<Deal
 }
 
 /** How many deals there are of each state. */
-export const countDeals = ({ db }: Pick<Context, 'db'>): Promise<Record<DealState, number>> => countStates(db, matching(''));
+export const countDeals = ({ db }: Pick<Context, 'db'>): Promise<Record<DealState, number>> => countStates(db, sql`true`);
 
 interface Row {
   thread_id: number;

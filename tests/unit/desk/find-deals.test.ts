@@ -103,6 +103,36 @@ onDatabase('the desk’s list of deals', (open) => {
     expect(titles(await find(context, { q: String(ids['first']) }))).toEqual([`model ${ids['first']}`, 'first']);
   });
 
+  test('is searched by words of stores and brands, also beside those of the deal, and by sizes without their unit', async () => {
+    const { context } = await lamps(open);
+    await importRecords(context, [
+      {
+        type: 'store',
+        slug: 'glasswater',
+        name: 'Glasswater & Co.',
+        host: 'glass.example',
+        url: 'https://glass.example/',
+        description: '',
+      },
+      { type: 'brand', slug: 'zeta', name: "Zeta's 3D" },
+      deal({ sourceId: 'wide', title: 'Lamp, 27" wide', store: 'glasswater', url: 'https://glass.example/1' }),
+      deal({ sourceId: 'small', title: 'Lamp, small', store: 'glasswater', brand: 'zeta', url: 'https://glass.example/2' }),
+      deal({ sourceId: 'other', title: 'Lamp, 270 lm', brand: 'zeta' }),
+    ]);
+    for (const [q, found] of Object.entries({
+      glasswater: ['small', '27" wide'],
+      'Glasswater small': ['small'],
+      'lamp ZETA': ['270 lm', 'small'],
+      'zeta glasswater': ['small'],
+      'glasswater nothing': [],
+      '27': ['27" wide'],
+      '27"': ['27" wide'],
+      '27 glasswater lamp': ['27" wide'],
+      "' | !": [],
+    }))
+      expect(titles(await find(context, { q })), q).toEqual(found);
+  });
+
   test('goes on over pages, whose addresses keep what was searched for, and ends', async () => {
     const { context } = await lamps(open);
     const pages = await Promise.all(['1', '2', '3'].map((page) => find(context, { q: 'lamp', page }, 2)));
