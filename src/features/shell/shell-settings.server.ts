@@ -5,6 +5,7 @@ import type { Context } from '../../server/context.ts';
 import { acquireLock } from '../../server/db/advisory-locks.ts';
 import { noteEverything } from '../../server/db/changes.ts';
 import type { Db } from '../../server/db/database.ts';
+import { momentText } from '../../server/read-date.ts';
 import { readSetting, writeSetting } from '../../server/db/settings.ts';
 import { noteAddresses } from '../pictures/note-pictures.server.ts';
 import { foreignPictures } from './own-pictures.ts';
@@ -55,13 +56,14 @@ export async function saveShell(context: Context, text: string, { dryRun, base }
       throw new Refused('Somebody else has changed the header, footer or banners in the meantime. Nothing was saved.');
     if (before === after) return { messages: ['Header, footer and banners are the same as before.'], changed: false };
     const diff = textDiff(before, after);
-    if (dryRun) return { messages: [diff, 'Nothing was saved: this was a dry run.'], changed: false };
+    const unknown = await unknownSponsors(transaction, shell);
+    if (dryRun) return { messages: [diff, ...unknown, 'Nothing was saved: this was a dry run.'], changed: false };
     await writeSetting(transaction, SHELL_SETTING, after);
     await noteAddresses(transaction, foreignPictures(readShell(after)));
     if (withoutBanners(before) === withoutBanners(after))
-      return { messages: [diff, 'The banners are saved, and on all pages now.'], changed: false };
+      return { messages: [diff, ...unknown, savedBanners(shell, context)], changed: false };
     await noteEverything(transaction);
-    return { messages: [diff, 'Saved. All pages are being published again, those that are read most first.'], changed: true };
+    return { messages: [diff, ...unknown, 'Saved. All pages are being published again, those that are read most first.'], changed: true };
   });
 }
 
@@ -72,6 +74,33 @@ function refuseReversed({ banners }: ShellFile, { config, clock }: Pick<Context,
     return starts && ends && ends <= starts ? [`banners[${index}].endsAt must be after startsAt: the banner would never show`] : [];
   });
   if (problems.length > 0) throw new Refused(...problems, NOT_CHANGED);
+}
+
+/** Warns of stores that are not there: they may come later, and until then the banner names nobody. */
+async function unknownSponsors(db: Db, { banners }: ShellFile): Promise<string[]> {
+  const named = banners.flatMap(({ sponsoredStoreId }, index) => (sponsoredStoreId === undefined ? [] : [{ sponsoredStoreId, index }]));
+  if (named.length === 0) return [];
+  const slugs = named.map(({ sponsoredStoreId }) => sponsoredStoreId);
+  const known = new Set((await db.selectFrom('stores').select('slug').where('slug', 'in', slugs).execute()).map(({ slug }) => slug));
+  return named.flatMap(({ sponsoredStoreId, index }) =>
+    known.has(sponsoredStoreId)
+      ? []
+      : [
+          `Warning: banners[${index}].sponsoredStoreId: no store has "${sponsoredStoreId}" in its address, so the banner names no sponsor; write what stands behind /store/`,
+        ],
+  );
+}
+
+/** Says which of the banners are on by now. */
+function savedBanners({ banners }: ShellFile, { config, clock }: Pick<Context, 'config' | 'clock'>): string {
+  const now = clock();
+  const later = banners.flatMap((banner) => {
+    const { starts } = bannerTimes(banner, config.region, now);
+    return starts && starts > now ? [`"${banner.heading}" starts ${momentText(starts, config.region.timeZone)}`] : [];
+  });
+  return later.length === 0
+    ? 'The banners are saved, and on all pages now.'
+    : `The banners are saved. ${later.join(', ')}${later.length < banners.length ? '; the others are on all pages now' : ''}.`;
 }
 
 const NOT_CHANGED = 'Header, footer and banners were not changed.';

@@ -108,6 +108,18 @@ onDatabase('the banner of a page', (open) => {
     expect(await sponsor({ ...BAR, heading: '3', sponsoredStoreId: 'gone' })).toBeNull();
   });
 
+  test('is saved with a word on a store that is not there, and on when it starts', async () => {
+    await save();
+    const saved = async (...banners: object[]) => (await save(...banners)).messages.slice(1);
+    expect(await saved({ ...BAR, sponsoredStoreId: 'nowhere' })).toEqual([
+      expect.stringMatching(/^Warning: banners\[0\]\.sponsoredStoreId: no store has "nowhere"/),
+      'The banners are saved, and on all pages now.',
+    ]);
+    const later = { ...BAR, heading: 'Later', startsAt: '2100-01-01' };
+    expect(await saved(later)).toEqual([expect.stringMatching(/^The banners are saved\. "Later" starts 2100-01-01 00:00 \S+\.$/)]);
+    expect(await saved(later, BAR)).toEqual([expect.stringMatching(/"Later" starts 2100.*; the others are on all pages now\.$/)]);
+  });
+
   test('is collapsed for who has collapsed it', async () => {
     await save({ ...MEGA, cookieName: 'friday' });
     expect((await shown('/', { cookie: 'a=1; sd_p=x=1&friday=collapsed' }))!.collapsed).toBe(true);
