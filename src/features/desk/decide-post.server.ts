@@ -76,7 +76,7 @@ export async function refusePost(
 ): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const { id, userId, fields } = await stillWaiting(transaction, moderatorId, seen);
-    if (reason === '') throw new RejectedAction('Say why, so that its poster knows. Nothing was changed.');
+    if (reason === '') throw new RejectedAction('Say why, so that its poster knows. Nothing was changed.', 'reason');
     const now = clock();
     await settleSubmission(transaction, id, { status: 'refused', reason }, now);
     await insertAction(transaction, { action: 'refuse', moderator_id: moderatorId, user_id: userId, reason, done_at: now });

@@ -15,7 +15,7 @@ import { postFields, type PostFields } from '../posting/contracts/fields.ts';
 import { categoryChoices, storeNames, type Choice } from '../posting/form.server.ts';
 import { loadPreview, type Preview } from '../posting/preview.server.ts';
 import { normalizeFields, readPost } from '../posting/read-post.server.ts';
-import { decisionsOf, readWaiting, waitingSubmissions, type Submission } from '../posting/submissions.server.ts';
+import { decisionsOf, readSubmission, waitingSubmissions, type Submission } from '../posting/submissions.server.ts';
 import type { Session } from '../session/read-session.server.ts';
 import type { MemberVisit, Outcome } from '../session/visit.server.ts';
 import { publishPost, refusePost, requireWaiting } from './decide-post.server.ts';
@@ -43,12 +43,28 @@ export interface ReviewedDeal extends QueuedDeal {
   busy: string | undefined;
 }
 
-type PostsPage = { page: number; pages: number; total: number; posts: QueuedDeal[] } | { one: ReviewedDeal };
+/** One that was asked for and no longer waits, as "Back" does after the decision. */
+export interface DecidedDeal {
+  title: string;
+  /** The deal that it became; null where it was refused. */
+  path: string | null;
+}
 
-/** Reads the list of deals that wait, or with `id` one of them; undefined where there is none. */
+type PostsPage = { page: number; pages: number; total: number; posts: QueuedDeal[]; decided?: DecidedDeal } | { one: ReviewedDeal };
+
+/** Reads the list of deals that wait, or with `id` one of them, or the list where that one is decided; undefined where there is none. */
 export async function loadPosts(context: Context, moderator: Session, query: URLSearchParams): Promise<PostsPage | undefined> {
-  if (query.has('id')) return lookAt(context, moderator, idParam(query, 'id'));
-  const { db } = context;
+  if (!query.has('id')) return listPosts(context, query);
+  const id = idParam(query, 'id');
+  const submission = id === undefined ? undefined : await readSubmission(context.db, id);
+  if (submission?.status === 'waiting') return lookAt(context, moderator, submission);
+  const list = submission && (await listPosts(context, new URLSearchParams()));
+  if (!list) return undefined;
+  const { fields, threadId } = submission;
+  return { ...list, decided: { title: fields.title, path: threadId === null ? null : dealPath({ threadId, title: fields.title }) } };
+}
+
+async function listPosts({ db }: Context, query: URLSearchParams): Promise<Exclude<PostsPage, { one: ReviewedDeal }> | undefined> {
   const bounds = pageBounds(query, POSTS_A_PAGE);
   if (!bounds) return undefined;
   const { total, waiting } = await waitingSubmissions(db, { limit: POSTS_A_PAGE, offset: bounds.offset });
@@ -59,10 +75,8 @@ export async function loadPosts(context: Context, moderator: Session, query: URL
   return { page: bounds.page, pages, total, posts };
 }
 
-async function lookAt(context: Context, moderator: Session, id: number | undefined): Promise<{ one: ReviewedDeal } | undefined> {
+async function lookAt(context: Context, moderator: Session, submission: Submission): Promise<{ one: ReviewedDeal }> {
   const { db } = context;
-  const submission = id === undefined ? undefined : await readWaiting(db, id);
-  if (!submission) return undefined;
   const sent = submission.fields;
   // What the moderator typed, where it could not be published.
   const { fields, meanwhile } = await readEdit(db, moderator.userId, aboutWaiting(submission.id), sent);
@@ -138,5 +152,5 @@ async function act(visit: MemberVisit): Promise<Outcome> {
   const published = await publishPost(context, session.userId, { id, revision }, { fields, reason: reasonIn(form) });
   if ('field' in published) return rejected(pageOf(visit), published.message, published.field);
   await dropEdit(visit, aboutWaiting(id));
-  return decided(DESK.posts, `Published: ${dealPath(published)}`);
+  return decided(DESK.posts, 'Published:', { path: dealPath(published), text: published.title });
 }

@@ -28,7 +28,10 @@ export const moderatorForm = (
         return await act(visit);
       } catch (error) {
         if (error instanceof GonePost) return rejected(list ?? pageOf(visit), error.message);
-        if (error instanceof RejectedAction) return rejected(pageOf(visit), error.message);
+        if (error instanceof RejectedAction) {
+          const { message, field } = error;
+          return { ...rejected(pageOf(visit), message), refused: { message, field } };
+        }
         throw error;
       }
     },
@@ -42,10 +45,11 @@ export const rejected = (to: string, message: string, field?: string): Outcome =
   to,
 });
 
-/** The outcome of a form that changed what pages show. */
-export const decided = (to: string, message: string): Outcome => ({
+/** The outcome of a form that changed what pages show. @param link to what the message is about */
+export const decided = (to: string, message: string, link?: Outcome['link']): Outcome => ({
   answer: { success: true, message },
   to,
   notice: message,
+  ...(link && { link }),
   changesPages: true,
 });

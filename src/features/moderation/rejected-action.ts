@@ -1,5 +1,13 @@
 /** Thrown when an action of a moderator cannot be done, with a message for the moderator. It rolls the transaction of the action back. */
-export class RejectedAction extends Error {}
+export class RejectedAction extends Error {
+  /** The field of the form that it is about, where the form shows the message there. */
+  readonly field: string | undefined;
+
+  constructor(message: string, field?: string) {
+    super(message);
+    this.field = field;
+  }
+}
 
 /** Thrown when the subject of the action no longer exists, and so has no page that could show the message. */
 export class GonePost extends RejectedAction {}

@@ -139,9 +139,9 @@ export async function waitingSubmissions(
   return { total, waiting: rows.map(toSubmission) };
 }
 
-/** What waits, by its id. */
-export async function readWaiting(db: Db, id: number): Promise<Submission | undefined> {
-  const row = await db.selectFrom('submissions').selectAll().where('id', '=', id).where('status', '=', 'waiting').executeTakeFirst();
+/** What a member sent, by its id, whatever became of it. */
+export async function readSubmission(db: Db, id: number): Promise<Submission | undefined> {
+  const row = await db.selectFrom('submissions').selectAll().where('id', '=', id).executeTakeFirst();
   return row && toSubmission(row);
 }
 

@@ -5,6 +5,8 @@ import { z } from 'zod';
 /** What the next page says to whoever sent a plain form. */
 const flashCookie = z.object({
   message: z.string(),
+  /** What it is about. */
+  link: z.object({ path: z.string(), text: z.string() }).optional(),
   /** Whether it did not work. */
   refused: z.boolean().optional(),
   /** The field it is about. */

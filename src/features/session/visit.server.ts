@@ -38,6 +38,8 @@ export interface Outcome {
   to: string;
   /** The message that is shown on that page. */
   notice?: string;
+  /** What that message is about. */
+  link?: { path: string; text: string };
   /** Whether the page shows the form again, with what was typed. */
   isAgain?: boolean;
   /** Whether the outcome changes published pages: the visitor then gets these on demand until they are published again. */
@@ -179,10 +181,10 @@ async function concluded(call: AnyForm, outcome: Outcome): Promise<Answer> {
   return response;
 }
 
-function answerOf(call: AnyForm, { answer, to, notice, refused, isAgain = false }: Outcome): object {
+function answerOf(call: AnyForm, { answer, to, notice, link, refused, isAgain = false }: Outcome): object {
   if (!isPlainForm(call)) return answer;
   if (refused) flash(call, { ...refused, refused: true, kept: keptOf(call) });
-  else if (notice) flash(call, { message: notice, ...(isAgain && { kept: keptOf(call) }) });
+  else if (notice) flash(call, { message: notice, ...(link && { link }), ...(isAgain && { kept: keptOf(call) }) });
   return seeOther(to);
 }
 

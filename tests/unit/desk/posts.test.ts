@@ -56,6 +56,8 @@ onDatabase('the desk', (open) => {
     expect(deal).toMatchObject({ title: changed.title, posted_by: bob.userId, status: 'live' });
     expect(await submissionsOf(context)).toMatchObject([{ status: 'published', thread_id: deal?.thread_id }]);
     const path = `/f/${deal?.thread_id}-brass-reading-lamp-dimmable`;
+    expect(await shownTo(context, grace, id)).toMatchObject({ total: 0, decided: { title: changed.title, path } });
+    expect(await shownTo(context, grace, id + 1)).toBeUndefined();
     expect(await toldTo(context, bob)).toEqual([[`A moderator published your deal “${changed.title}”`, path]]);
     const log = await loadLog(context, new URLSearchParams());
     expect(log?.actions).toMatchObject([{ action: 'publish', thread: { path } }]);
@@ -70,6 +72,7 @@ onDatabase('the desk', (open) => {
     expect(await decide(grace, { do: 'refuse', id, reason: 'It is\r\nsold out\r\n' })).toMatchObject({ success: true });
     expect(await postedDeals(context)).toEqual([]);
     expect(await submissionsOf(context)).toMatchObject([{ status: 'refused', reason: 'It is sold out' }]);
+    expect(await shownTo(context, grace, id)).toMatchObject({ total: 0, posts: [], decided: { title: LAMP.title, path: null } });
     const told = `A moderator did not publish your deal “${LAMP.title}”. The moderator says: It is sold out`;
     expect(await toldTo(context, bob)).toEqual([[told, '/account/notifications']]);
     expect((await loadLog(context, new URLSearchParams()))?.actions).toMatchObject([{ action: 'refuse', thread: null }]);
@@ -133,8 +136,14 @@ onDatabase('the desk', (open) => {
     const again = { here: form.reason, elsewhere: {} };
     for (const action of ['preview', 'publish'])
       expect(await sent({ do: action, price: 'abc' })).toMatchObject({ refused: true, field: 'price', ...again });
+    expect(await sent({ do: 'refuse', reason: '' })).toMatchObject({ refused: true, field: 'reason', here: '' });
     expect(await sent({ do: 'preview' })).toMatchObject({ message: 'This is how it would look. Nothing is published yet.', ...again });
-    expect(await sent({ do: 'publish' })).toMatchObject({ message: expect.stringContaining('Published') as unknown, here: undefined });
+    const link = { path: expect.stringMatching(/^\/f\/\d+-brass/) as unknown, text: LAMP.title };
+    expect(await sent({ do: 'publish' })).toMatchObject({
+      message: expect.stringContaining('Published') as unknown,
+      link,
+      here: undefined,
+    });
   });
 
   test('refuses a reason that is longer than the log has, and keeps what was typed', async () => {
