@@ -1,7 +1,7 @@
 import type { Db } from '../../server/db/database.ts';
 import { MENTIONED } from '../comments/mentions.server.ts';
 import { toHtml } from '../comments/markup.server.ts';
-import { dealPath } from '../deals/deal.ts';
+import { dealPath, POSTED_HERE } from '../deals/deal.ts';
 import type { PostKind } from '../reports/report.ts';
 
 /** A post as moderators see it. */
@@ -13,6 +13,8 @@ export interface FoundPost {
   bodyHtml: string | null;
   status: string;
   authorId: number | null;
+  /** False of a deal that an import or an editor added. */
+  isPostedHere: boolean;
 }
 
 /** Reads deals and comments by their post ids. */
@@ -20,7 +22,7 @@ export async function readPosts(db: Db, ids: number[]): Promise<Map<number, Foun
   if (ids.length === 0) return new Map();
   const deals = await db
     .selectFrom('deals')
-    .select(['post_id', 'thread_id', 'title', 'status', 'posted_by'])
+    .select(['post_id', 'thread_id', 'title', 'status', 'posted_by', 'source'])
     .where('post_id', 'in', ids)
     .execute();
   const comments = await db
@@ -33,7 +35,15 @@ export async function readPosts(db: Db, ids: number[]): Promise<Map<number, Foun
   return new Map<number, FoundPost>([
     ...deals.map((row): [number, FoundPost] => [
       row.post_id,
-      { kind: 'deal', path: pathOf(row), dealTitle: row.title, bodyHtml: null, status: row.status, authorId: row.posted_by },
+      {
+        kind: 'deal',
+        path: pathOf(row),
+        dealTitle: row.title,
+        bodyHtml: null,
+        status: row.status,
+        authorId: row.posted_by,
+        isPostedHere: row.source === POSTED_HERE,
+      },
     ]),
     ...comments.map((row): [number, FoundPost] => [
       row.post_id,
@@ -44,6 +54,7 @@ export async function readPosts(db: Db, ids: number[]): Promise<Map<number, Foun
         bodyHtml: toHtml(row.body, row.mentioned),
         status: row.status,
         authorId: row.user_id,
+        isPostedHere: true,
       },
     ]),
   ]);

@@ -46,8 +46,18 @@ onDatabase('the queue', (open) => {
         ],
         notes: ['He sells lamps'],
         seen: await newestAction(context, 'warn'),
+        isPostedHere: true,
       },
-      { postid: deal.post_id, kind: 'deal', status: 'live', bodyHtml: null, reports: [{ reason: 'Repost', count: 1 }], seen: 0 },
+      {
+        postid: deal.post_id,
+        kind: 'deal',
+        status: 'live',
+        bodyHtml: null,
+        author: null,
+        isPostedHere: false,
+        reports: [{ reason: 'Repost', count: 1 }],
+        seen: 0,
+      },
     ]);
   });
 
