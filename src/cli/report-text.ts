@@ -71,13 +71,16 @@ const MOST_MADE = 500;
 
 function madeLines({ made, dryRun }: ImportReport): string[] {
   if (made.length === 0) return [];
-  const lines = made.slice(0, MOST_MADE).map(({ type, slug, name, detail }) => {
-    const more = detail === undefined ? '' : type === 'store' ? `, ${detail}` : `, under ${detail}`;
+  const lines = made.slice(0, MOST_MADE).map(({ type, slug, name, detail, sameHost }) => {
+    const same = sameHost ? `, as ${firstOf(sameHost)}: if it is the same store, name that one in the file` : '';
+    const more = detail === undefined ? '' : type === 'store' ? `, ${detail}${same}` : `, under ${detail}`;
     return `  ${type} ${slug} "${name}"${more}`;
   });
   if (made.length > lines.length) lines.push(`  … and ${made.length - lines.length} more`);
   return ['', dryRun ? 'Missing, would be added:' : 'Missing, added:', ...lines];
 }
+
+const firstOf = ([first = '', ...others]: string[]) => (others.length > 0 ? `${first} and ${counted(others.length, 'other')}` : first);
 
 function addressLines({ readdressed, readdressedOffers, mergedElsewhere, dryRun }: ImportReport): string[] {
   const got = dryRun ? 'would get' : 'got';

@@ -15,6 +15,8 @@ export interface CreatedRecord {
   name: string;
   /** A store's host; the slug of the category that a category is below. */
   detail: string | undefined;
+  /** Slugs of other stores with that host, which may be the same store under another name. */
+  sameHost?: string[];
 }
 
 /** Why names could not be resolved, by type and name (`store Acme`), where the reason is more than that nothing has the name. */
@@ -157,7 +159,25 @@ async function makeNamed(db: Db, stage: Stage, type: 'store' | 'brand', unknown:
     const data = { type, slug, name, ...(site && { ...site, description: '' }) };
     await stage.add({ type, source: '', sourceId: slug, file, line, data });
   }
-  return [...made.values()];
+  return type === 'store' ? withSameHost(db, [...made.values()]) : [...made.values()];
+}
+
+/** Adds which other stores have the host of one that is made: those of the site and of the files, and those made before it. */
+async function withSameHost(db: Db, made: CreatedRecord[]): Promise<CreatedRecord[]> {
+  const hosts = JSON.stringify(made.map(({ detail }) => detail));
+  const { rows } = await sql<{ slug: string; host: string }>`
+    with known as (
+      select slug, host from stores
+      union select source_id, data->>'host' from staged where type = 'store' and data is not null)
+    select slug, bare as host from known, regexp_replace(lower(known.host), '^www\\.', '') as bare
+    where bare in (select jsonb_array_elements_text(${hosts}::jsonb)) order by slug`.execute(db);
+  return made.map((one, index) => {
+    const makes = new Set(made.slice(index).map(({ slug }) => slug));
+    const before = made.slice(0, index).filter(({ detail }) => detail === one.detail);
+    const known = rows.filter(({ slug, host }) => host === one.detail && !makes.has(slug));
+    const sameHost = [...new Set([...known, ...before].map(({ slug }) => slug))];
+    return sameHost.length > 0 ? { ...one, sameHost } : one;
+  });
 }
 
 /** The slug of the name, or, for a store whose name gives none, that of its host. */

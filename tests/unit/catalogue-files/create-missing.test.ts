@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { importFiles } from '../../../src/features/catalogue-files/import.server.ts';
+import { reportText } from '../../../src/cli/report-text.ts';
 import { openProblemFile } from '../../../src/features/catalogue-files/problem-file.ts';
 import type { Context } from '../../../src/server/context.ts';
 import { onDatabase } from '../../support/databases.ts';
@@ -68,6 +69,26 @@ onDatabase('what a feed names and the site has not', (open) => {
   ])('is a store at a host %s', async (_, url, host, home) => {
     expect(await importRecords(context, [deal({ url })], { createMissing: true })).toMatchObject({ problems: [] });
     expect(await records('store')).toMatchObject([{ slug: 'acme', host, url: home }]);
+  });
+
+  test('is told with the stores that have its host already, on the site, in the files or made before it', async () => {
+    await importRecords(context, [
+      store({ slug: 'glasswater', name: 'Glasswater', host: 'www.glass.example', url: 'https://www.glass.example/' }),
+    ]);
+    const feed = [
+      deal({ sourceId: '1', store: 'Glasswater DE', url: 'https://glass.example/1' }),
+      deal({ sourceId: '2', store: 'Ads One', url: 'https://click.example/2' }),
+      deal({ sourceId: '3', store: 'Ads Two', url: 'https://www.click.example/3' }),
+      deal({ sourceId: '4', store: 'Lone', url: 'https://lone.example/4' }),
+    ];
+    const report = await importRecords(context, [category({ slug: 'monitors' }), ...feed], { createMissing: true, dryRun: true });
+    expect(report.made.flatMap(({ type, slug, sameHost }) => (type === 'store' ? [[slug, sameHost]] : []))).toEqual([
+      ['glasswater-de', ['glasswater']],
+      ['ads-one', undefined],
+      ['ads-two', ['ads-one']],
+      ['lone', undefined],
+    ]);
+    expect(reportText(report)).toContain('glass.example, as glasswater: if it is the same store, name that one in the file\n');
   });
 
   test('and cannot be made is told with why, and without advice to have it made', async () => {
