@@ -429,3 +429,26 @@ describe('a file', () => {
     expect(await readAll(folder)).toEqual(['0 is a folder']);
   });
 });
+
+test('cells of a workbook are read with the signs of their formats, and those without a value are problems', async () => {
+  const all: ReadRecord[] = [];
+  const map = { columns: { notes: null }, values: {}, ignoreOthers: false };
+  for await (const one of readRecords(join(import.meta.dirname, 'fixtures/formats.xlsx'), { ...OPTIONS, map })) all.push(one);
+  const error = 'has the error #N/A in the workbook; correct its formula, or empty the cell';
+  const noResult = 'has a formula without a result; open the workbook in a spreadsheet program and save it again';
+  expect(all).toMatchObject([
+    { line: 2, problems: [{ field: 'price', value: '"20%"' }] },
+    { line: 3, record: { currency: 'EUR', price: { cents: 1_250 } } },
+    { line: 4, record: { currency: 'USD', price: { cents: 1_250 } } },
+    { line: 5, record: { currency: 'GBP', price: { cents: 1_250 } } },
+    { line: 6, record: { price: { cents: 1_250 } } },
+    {
+      line: 7,
+      problems: [
+        { field: 'couponCode', reason: error },
+        { field: 'expiresAt', reason: noResult },
+      ],
+    },
+    { line: 8, record: { sourceId: '8', price: { cents: 1_250 } } },
+  ]);
+});
