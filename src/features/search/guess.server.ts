@@ -93,6 +93,10 @@ function waysToSplit(word: string): string[][] {
   if (letters.length > LONGEST_SPLIT) return [];
   const kinds = word.match(/\d+|\D+/gu) ?? [];
   const ways = kinds.length > 1 && kinds.length <= 4 ? [kinds] : [];
+  const [first = '', ...others] = kinds;
+  // "mxmaster3" is "mx master 3".
+  if (others.length === 1)
+    for (let index = 2; index <= first.length - 2; index++) ways.push([first.slice(0, index), first.slice(index), ...others]);
   for (let index = 2; index <= letters.length - 2; index++) ways.push([letters.slice(0, index).join(''), letters.slice(index).join('')]);
   return ways;
 }

@@ -127,6 +127,14 @@ onDatabase('a search', (open) => {
     expect(await titlesOf(context, 'hd600')).toContain(HEADPHONES);
   });
 
+  test('finds models whose words are typed as one, or as shoppers shorten them', async () => {
+    const context = accountsContext((await open()).db);
+    const [MASTER, RYZEN] = ['Logitech MX Master 3 wireless mouse', 'AMD Ryzen 7 5800X3D processor'];
+    await searchCatalogue(context, [MASTER, RYZEN, 'Logitech MX Anywhere 3 mouse', 'AMD Ryzen 5 7600X processor']);
+    for (const q of ['mxmaster3', 'logitech mxmaster3']) expect(await titlesOf(context, q), q).toEqual([MASTER]);
+    for (const q of ['r7 5800x3d', 'amd r7']) expect(await titlesOf(context, q), q).toEqual([RYZEN]);
+  });
+
   test('finds models by their ends, where letters and figures change', async () => {
     const context = accountsContext((await open()).db);
     const [OVER_EAR, IN_EAR, CARD] = ['Sony WH1000XM4 headphones', 'Sony WF-1000XM4 earbuds', 'Zotac 4070Ti graphics card'];
