@@ -13,7 +13,7 @@ import { NOT_CONFIRMED } from './settle-deliveries.server.ts';
 import { describeNotifications } from './describe.server.ts';
 import { unsubscribeKey } from './keys.server.ts';
 import { DEAL_ALERTS } from './mail-kinds.ts';
-import { ALERTS_PAGE, UNSUBSCRIBE_PAGE } from './pages.ts';
+import { ALERTS_PAGE, NOTIFICATIONS, UNSUBSCRIBE_PAGE } from './pages.ts';
 import { dropUnwanted } from './drop-unwanted.server.ts';
 import { deliveryLoaders } from './delivery-loaders.server.ts';
 import { counted } from '../../lib/counted.ts';
@@ -25,6 +25,7 @@ export const notificationMails: MailWriter[] = [
       const [account, waiting] = await Promise.all([deliveryLoaders(context).account.load(userId), stillWaiting(context, notificationIds)]);
       const ids = await dropUnwanted(context, { userId, channel: 'email', ids: waiting });
       const contents = await readContents(context, ids);
+      const shown = shownOf(contents, context.config.siteUrl);
       if (!account || contents.deals.length + contents.others.length === 0) return undefined;
       const alertIds = new Set(contents.deals.map(({ alertId }) => alertId));
       // One click ends the one alert that the mail is about; where it is about more, all mails.
@@ -34,10 +35,10 @@ export const notificationMails: MailWriter[] = [
         to: account.email,
         subject: subjectOf(contents),
         paragraphs: [],
-        deals: contents.deals.map(({ deal }) => deal),
-        lines: contents.others,
+        deals: shown.deals.map(({ deal }) => deal),
+        lines: shown.others,
         notes: gathered === undefined ? [] : [`Your limit is ${counted(gathered, 'mail')} a day, so these come together.`],
-        endings: endingsOf(context, userId, contents),
+        endings: endingsOf(context, userId, shown),
         because: 'You get this mail because of your alerts and settings at',
         siteName,
         siteUrl,
@@ -109,6 +110,22 @@ async function readContents(context: Context, ids: number[]): Promise<Contents> 
   const others = alerted.flatMap(({ id, of }) => (of ? [] : [id]));
   const described = others.length > 0 ? await describeNotifications(context, others) : [];
   return { deals, others: described.map(({ title, path }) => ({ label: title, url: context.config.siteUrl + path })) };
+}
+
+/** As many of each stand in a mail: Gmail cuts off what is over 102 KB, and with it the links that end such mails. */
+const MOST_SHOWN = 30;
+
+/** The first of them, and links to where the others are. */
+function shownOf({ deals, others }: Contents, siteUrl: string): Contents {
+  const [moreDeals, moreOthers] = [deals.length - MOST_SHOWN, others.length - MOST_SHOWN];
+  return {
+    deals: deals.slice(0, MOST_SHOWN),
+    others: [
+      ...(moreDeals > 0 ? [{ label: `See ${counted(moreDeals, 'more deal')}`, url: `${siteUrl}${ALERTS_PAGE}#delivery-log` }] : []),
+      ...others.slice(0, MOST_SHOWN),
+      ...(moreOthers > 0 ? [{ label: `See ${counted(moreOthers, 'more notification')}`, url: siteUrl + NOTIFICATIONS }] : []),
+    ],
+  };
 }
 
 /** The width of pictures in mails, at two pixels a point; the next wider copy is used. */

@@ -64,6 +64,23 @@ onDatabase('what members end and choose', (open) => {
       for (const id of [alertId, other]) expect(mail!.text).toContain(unsubscribeKey(context, { userId, alertId: id }));
     });
 
+    test('of very many deals shows the first, says where the others are, and stays below what Gmail cuts off', async () => {
+      const title = 'A lamp with a shade of linen and a long name '.repeat(4).trim();
+      await context.db.updateTable('deals').set({ title }).execute();
+      for (let at = 0; at < 33; at++)
+        await tell(at, { alertId: await givenAlert(context, userId, { title: `lamps with shades, number ${at}` }) });
+      const [mail] = await delivered(context);
+      expect(mail!.subject).toBe('33 deals for your alerts');
+      for (const part of [mail!.text, mail!.html]) {
+        expect(part.match(/Your alert “/g)).toHaveLength(30);
+        expect(part.match(/End the alert “/g)).toHaveLength(30);
+        expect(part).toContain('See 3 more deals');
+        expect(part).toContain('http://localhost:4321/account/alerts#delivery-log');
+        expect(part).toContain(unsubscribeKey(context, { userId }));
+      }
+      expect(Buffer.byteLength(mail!.html)).toBeLessThan(80_000);
+    });
+
     test('is of the sender of alerts, where there is one', async () => {
       const named = accountsContext(context.db, { ALERTS_FROM: 'Deals <alerts@deals.example>' });
       await tell(0);
