@@ -47,6 +47,16 @@ export async function isKeptForAnother(db: Db, email: string, now: Date, userId 
   return found !== undefined;
 }
 
+/** The replaced addresses that an account can have back, the earliest first, and since when they are. */
+export const readPastEmails = (db: Db, userId: number, now: Date): Promise<{ email: string; changedAt: Date }[]> =>
+  db
+    .selectFrom('past_emails')
+    .select(['email', 'changed_at as changedAt'])
+    .where('user_id', '=', userId)
+    .where('changed_at', '>', oldest(now))
+    .orderBy('id')
+    .execute();
+
 /** Deletes addresses that cannot be taken back any more. */
 export async function clearPastEmails(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('past_emails').where('changed_at', '<=', oldest(now)).execute();

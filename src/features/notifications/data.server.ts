@@ -5,13 +5,31 @@ export async function notificationData(db: Db, userId: number): Promise<object> 
   return {
     told: await db
       .selectFrom('notifications')
-      .select(['kind', 'thread_id', 'post_id', 'price_cents', 'data', 'created_at', 'read_at'])
+      .select(['id', 'kind', 'thread_id', 'post_id', 'price_cents', 'data', 'created_at', 'read_at'])
       .where('user_id', '=', userId)
       .orderBy('id')
       .execute(),
+    deliveries: await db
+      .selectFrom('deliveries')
+      .select(['notification_id', 'channel', 'state', 'reason', 'due_at', 'settled_at'])
+      .where('user_id', '=', userId)
+      .orderBy('notification_id')
+      .orderBy('channel')
+      .execute(),
     delivery: await db
       .selectFrom('notification_settings')
-      .select(['time_zone', 'digest_hour', 'digest_day', 'quiet_from', 'quiet_until', 'most_a_day', 'bounced_email', 'unsubscribed_at'])
+      .select([
+        'time_zone',
+        'digest_hour',
+        'digest_day',
+        'quiet_from',
+        'quiet_until',
+        'most_a_day',
+        'bounced_at',
+        'bounced_email',
+        'bounce_reason',
+        'unsubscribed_at',
+      ])
       .where('user_id', '=', userId)
       .executeTakeFirst(),
     choices: await db.selectFrom('notification_choices').select(['kind', 'channels']).where('user_id', '=', userId).execute(),

@@ -1,6 +1,8 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { profileActions } from '../../../src/features/members/profile.server.ts';
 import { readSession } from '../../../src/features/session/read-session.server.ts';
+import { issueToken } from '../../../src/features/session/tokens.server.ts';
+import { keepPastEmail } from '../../../src/features/accounts/past-emails.server.ts';
 import { readAccount } from '../../../src/features/accounts/settings/account-details.server.ts';
 import { downloadData } from '../../../src/features/accounts/settings/download.server.ts';
 import { saveTheme } from '../../../src/features/accounts/settings/theme.server.ts';
@@ -241,13 +243,24 @@ onDatabase('deleting an account', (open) => {
 onDatabase('downloading one’s data', (open) => {
   test('gives everything that is kept, and no secret', async () => {
     const context = accountsContext((await open()).db);
-    const { browser, email, username: name } = await newMember(context);
+    const { browser, email, userId, username: name } = await newMember(context);
+    const { db, clock } = context;
+    await db.insertInto('identities').values({ provider: 'google', subject: '117', user_id: userId, created_at: clock() }).execute();
+    await keepPastEmail(db, { userId, email: 'before@example.com' }, clock());
+    await issueToken(db, 'change-email', { userId, email: 'next@example.com' }, clock());
     const { answer, headers } = await browser.call(download, { method: 'GET' });
     expect(headers.get('content-disposition')).toBe(`attachment; filename="magpie-${name}.json"`);
     expect(headers.get('cache-control')).toBe('no-store');
     expect(answer).toMatchObject({
       member: { username: name },
-      account: { email, emailVerified: false },
+      account: {
+        email,
+        emailVerified: false,
+        pendingEmails: [{ email: 'next@example.com' }],
+        pastEmails: [{ email: 'before@example.com', changedAt: clock().toISOString() }],
+        connectedWith: ['google'],
+      },
+      identities: [{ provider: 'google', subject: '117' }],
       comments: [],
       reports: [],
       moderation: [],

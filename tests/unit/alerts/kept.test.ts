@@ -118,6 +118,7 @@ onDatabase('an account with alerts', (open) => {
       dealAlerts: [{ criteriaId: 'q=ssd', frequency: 'daily' }],
       notifications: {
         told: [{ kind: 'deal-alert', thread_id, price_cents: 8000 }],
+        deliveries: [{ channel: 'email', state: 'waiting' }],
         delivery: { digest_hour: 9 },
         choices: [{ kind: 'reply', channels: ['email'] }],
         devices: [{ device: 'Firefox' }],

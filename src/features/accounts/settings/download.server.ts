@@ -3,14 +3,17 @@ import { json, seeOther, type Call } from '../../../server/http/endpoint.ts';
 import { readSession } from '../../session/read-session.server.ts';
 import { logInPage } from '../../session/visit.server.ts';
 import { readFormerAccounts, REMEMBERED_DAYS } from '../former-accounts.server.ts';
+import { readPastEmails } from '../past-emails.server.ts';
 import { readAccount } from './account-details.server.ts';
 import { SETTINGS } from './page.ts';
 
 /** Reads what a room keeps about a member. */
 type DataReader = (db: Db, userId: number) => Promise<unknown>;
 
-/** What the member wrote and did, by its name in the file. */
+/** What the member wrote and did, and who they are elsewhere, by its name in the file. */
 const OWN: Record<string, DataReader> = {
+  identities: (db, userId) =>
+    db.selectFrom('identities').select(['provider', 'subject', 'created_at']).where('user_id', '=', userId).orderBy('provider').execute(),
   deals: (db, userId) =>
     db
       .selectFrom('deals')
@@ -47,7 +50,7 @@ const OWN: Record<string, DataReader> = {
 const MODERATION: DataReader = (db, userId) =>
   db
     .selectFrom('moderation_actions')
-    .select(['action', 'post_id', 'reason', 'until', 'done_at', 'undone_at'])
+    .select(['action', 'post_id', 'thread_id', 'reason', 'until', 'done_at', 'undone_at'])
     .where('user_id', '=', userId)
     .orderBy('id')
     .execute();
@@ -62,7 +65,7 @@ export async function downloadData(call: Call, others: Record<string, DataReader
   if (!session) return seeOther(logInPage(SETTINGS));
   const { db } = context;
   const { userId } = session;
-  const { joinedAt, providers, sessions } = await readAccount(context, session);
+  const { joinedAt, providers, pendingEmails, sessions } = await readAccount(context, session);
   const kept: Record<string, unknown> = {};
   for (const [name, read] of Object.entries({ ...OWN, ...others, moderation: MODERATION })) kept[name] = await read(db, userId);
   // A member with an unverified address does not learn who had it before.
@@ -72,6 +75,8 @@ export async function downloadData(call: Call, others: Record<string, DataReader
     account: {
       email: session.email,
       emailVerified: session.hasVerifiedEmail,
+      pendingEmails,
+      pastEmails: await readPastEmails(db, userId, context.clock()),
       hasPassword: session.hasPassword,
       darkMode: session.darkMode,
       connectedWith: providers,
@@ -89,6 +94,8 @@ export async function downloadData(call: Call, others: Record<string, DataReader
 /** How long what is in the file is kept; what is not named stays until the member changes or deletes it. */
 const KEPT_FOR = {
   sessions: '14 days after they were last used, and 30 days at most',
+  pendingEmails: 'until the mailed link is used, and a day at most',
+  pastEmails: '7 days',
   origins: 'network and browser, keyed hashes of where a vote or report came from: 30 days',
   reports: 'a year after a moderator has handled them, also without the account',
   drafts: '30 days',
