@@ -182,11 +182,12 @@ async function postpone(
   return givenUp && numUpdatedRows > 0n;
 }
 
-/** What an error says, as a line that may be stored and logged: servers quote addresses of what they refuse. */
+/** What an error says, as a line that may be stored and logged: servers quote links and recipients of what they refuse. */
 function errorText(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return message
     .replaceAll(/https?:\/\/\S+/g, '(address)')
+    .replaceAll(/[^\s<>"'(),:;]+@[^\s<>"'(),:;]+/g, '(address)')
     .replaceAll(/\s+/g, ' ')
     .slice(0, LONGEST_ERROR);
 }
