@@ -11,28 +11,28 @@ export const SUSPENSION_LIFTED = mailKind('suspension-lifted', z.object({ userId
 
 /** Writes the mails to members about decisions on them; none to members who have left. */
 export const moderationMails: MailWriter[] = [
-  mailWriter(WARNED, async ({ userId, dealTitle, reason }, { context, letter }) => {
+  mailWriter(WARNED, async ({ userId, dealTitle, reason }, { context, notice }) => {
     const account = await accountOf(context.db, userId);
     if (!account) return undefined;
     const what = `A moderator has warned you about what you wrote on “${dealTitle}”.`;
-    return letter(account.email, 'A warning from the moderators', [what, ...reasonGiven(reason), canWrite(context.config.contactEmail)]);
+    return notice(account.email, 'A warning from the moderators', [what, ...reasonGiven(reason), canWrite(context.config.contactEmail)]);
   }),
-  mailWriter(SUSPENDED, async ({ userId, dealTitle, reason, until }, { context, letter }) => {
+  mailWriter(SUSPENDED, async ({ userId, dealTitle, reason, until }, { context, notice }) => {
     const account = await accountOf(context.db, userId);
     if (!account) return undefined;
     const what = `Your account is suspended until ${formatDate(until, context.config.region)} because of what you wrote on “${dealTitle}”.`;
     const meanwhile = 'Until then you can read everything, but you cannot vote, comment or report.';
-    return letter(account.email, 'Your account is suspended', [
+    return notice(account.email, 'Your account is suspended', [
       what,
       ...reasonGiven(reason),
       meanwhile,
       canWrite(context.config.contactEmail),
     ]);
   }),
-  mailWriter(SUSPENSION_LIFTED, async (data, { context, letter }) => {
+  mailWriter(SUSPENSION_LIFTED, async (data, { context, notice }) => {
     const account = await accountOf(context.db, data.userId);
     if (!account) return undefined;
-    return letter(account.email, 'Your account is no longer suspended', ['A moderator has ended the suspension of your account.']);
+    return notice(account.email, 'Your account is no longer suspended', ['A moderator has ended the suspension of your account.']);
   }),
 ];
 

@@ -10,6 +10,8 @@ const ACTION = '#1f5fe0';
 const GROUND = '#f2f5fb';
 const LINE = '#dfe5f1';
 const SAVING = '#b93a0c';
+/** How many deals and other notifications the preview names. */
+const PREVIEWED = 3;
 
 /** The HTML part of a mail: one column, one button, its address written out below; it reads well without styles too. */
 export function mailHtml(content: Omit<MailContent, 'to'>): string {
@@ -35,6 +37,7 @@ export function mailHtml(content: Omit<MailContent, 'to'>): string {
 <title>${escapeXml(subject)}</title>
 </head>
 <body style="margin:0;padding:0;background:${GROUND};color:${INK};${FONT}">
+<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeXml(previewOf(content))}</div>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${GROUND}">
 <tr><td align="center" style="padding:32px 16px">
 <div style="max-width:520px;text-align:left">
@@ -55,6 +58,19 @@ ${because === undefined ? `${escapeXml(siteName)} sent this mail because someone
 </body>
 </html>
 `;
+}
+
+/** What an inbox shows beside the subject, which is otherwise the site's name and the subject again. */
+function previewOf({ paragraphs, deals = [], lines = [] }: Pick<MailContent, 'paragraphs' | 'deals' | 'lines'>): string {
+  const [deal] = deals;
+  if (deal && deals.length === 1) return `At ${deal.store}. ${deal.why}`;
+  return (
+    paragraphs[0] ??
+    [...deals, ...lines]
+      .map((each) => ('title' in each ? each.title : each.label))
+      .slice(0, PREVIEWED)
+      .join(' · ')
+  );
 }
 
 const paragraph = (text: string) =>

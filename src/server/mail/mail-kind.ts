@@ -35,6 +35,8 @@ interface MailTools {
   context: Context;
   /** A mail of this site; `action` is the button in it. */
   letter(to: string, subject: string, paragraphs: string[], action?: MailContent['action']): Mail;
+  /** As `letter`, to a member who did not ask for it: it says that it is about their account. */
+  notice(to: string, subject: string, paragraphs: string[], action?: MailContent['action']): Mail;
 }
 
 /** Writes mails of one kind, at the moment they are sent. */
@@ -56,9 +58,11 @@ export const mailWriter = <Data extends object>(
 export function composeMails(context: Context, writers: MailWriter[]): Compose {
   const { siteName, siteUrl, color } = context.config;
   const byKind = new Map(writers.map((writer) => [writer.kind, writer]));
+  const because = 'You get this mail because of your account at';
   const tools: MailTools = {
     context,
     letter: (to, subject, paragraphs, action) => renderMail({ to, subject, paragraphs, action, siteName, siteUrl, color }),
+    notice: (to, subject, paragraphs, action) => renderMail({ to, subject, paragraphs, action, because, siteName, siteUrl, color }),
   };
   return async (kind, data, row) => {
     const writer = byKind.get(kind);

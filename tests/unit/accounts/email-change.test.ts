@@ -22,6 +22,7 @@ onDatabase('an e-mail address', (open) => {
     const mails = await sentMails(context);
     expect(mails.map(({ to }) => to).toSorted()).toEqual([email, next].toSorted());
     expect(mails.find(({ to }) => to === email)!.text).toContain(next);
+    expect(mails.find(({ to }) => to === email)!.text).toContain('Reset your password:\nhttp://localhost:4321/account/reset-password\n');
     expect((await tryLogIn(new Caller(context), email, password)).answer).toMatchObject({ success: true });
     const { token } = linkOf(mails.find(({ to }) => to === next));
     const tries = await Promise.all(Array.from({ length: 50 }, () => new Caller(context).call(emailConfirm, { form: { token } })));

@@ -259,6 +259,7 @@ describe('a log-in in a browser that is not known', () => {
     const [mail, ...others] = await newsTo(context, email);
     expect(others).toEqual([]);
     expect(mail!.text).toContain('Chrome on Linux on 11/21/26 at 12:00 UTC');
+    expect(mail!.text).toContain('You get this mail because of your account at localhost:4321.');
     browser.jar.delete('session');
     await tryLogIn(browser, email, password);
     expect(await newsTo(context, email)).toEqual([]);

@@ -20,6 +20,7 @@ onDatabase('a registration', (open) => {
     expect(others).toEqual([]);
     expect(mail!.to).toBe('Ada@Example.org');
     expect(linkOf(mail).address).toMatch(/^\/account\/verify\?token=[\w-]{43}$/);
+    expect(mail!.text).toContain('The link works for 3 days.');
   });
 
   test('leads to a path of ours, and to no other', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { MailContent } from '../../../../src/server/mail/mail-content.ts';
 import { renderMail } from '../../../../src/server/mail/mail.ts';
 
 const HOSTILE = `"><img src=x onerror=alert(1)>&<!--'`;
@@ -11,6 +12,8 @@ const content = {
   siteName: 'Magpie',
   siteUrl: 'https://deals.example',
 };
+
+const DEAL = { title: 'A lamp', url: 'https://deals.example/f/1', price: '$5.00', store: 'Acme', why: 'Your alert “lamps”' };
 
 test('says the same as text and as HTML', () => {
   const { to, subject, text, html } = renderMail(content);
@@ -37,6 +40,26 @@ test('says in a whole sentence why it was sent, as text and as HTML', () => {
   const { text, html } = renderMail({ ...content, because: 'You get this mail because of your alerts at' });
   expect(text).toContain('\n\nYou get this mail because of your alerts at deals.example.\n\n-- \n');
   expect(html).toMatch(/\nYou get this mail because of your alerts at\n<a href="https:\/\/deals\.example"[^>]*>deals\.example<\/a>\.\n/);
+});
+
+test.each<[string, Partial<MailContent>, string]>([
+  ['its first words', {}, 'Hello Ada.\nHow are you?'],
+  ['where its deal is and why it came', { paragraphs: [], deals: [DEAL] }, 'At Acme. Your alert “lamps”'],
+  [
+    'the first of many',
+    { paragraphs: [], deals: [DEAL, DEAL], lines: [1, 2].map((at) => ({ label: `Reply ${at}`, url: '/' })) },
+    'A lamp · A lamp · Reply 1',
+  ],
+])('begins with %s, which an inbox shows beside the subject', (_what, more, said) => {
+  const { text, html } = renderMail({ ...content, ...more });
+  expect(
+    html
+      .replace(/^[^]*<body[^>]*>/, '')
+      .trim()
+      .split('</div>')[0]!
+      .replace(/^<div style="display:none[^>]*>/, ''),
+  ).toBe(said);
+  expect(text).not.toContain('·');
 });
 
 test('has no button without something to do', () => {
