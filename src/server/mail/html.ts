@@ -40,7 +40,7 @@ export function mailHtml(content: Omit<MailContent, 'to'>): string {
 <div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeXml(previewOf(content))}</div>
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="background:${GROUND}">
 <tr><td align="center" style="padding:32px 16px">
-<div style="max-width:520px;text-align:left">
+<div style="max-width:520px;text-align:left;overflow-wrap:anywhere;word-break:break-word">
 <p style="margin:0 0 16px;font-size:20px;font-weight:700;${FONT}">
 <a href="${escapeXml(siteUrl)}" style="color:${INK};text-decoration:none">${escapeXml(siteName)}</a>
 </p>

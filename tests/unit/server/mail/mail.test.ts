@@ -68,6 +68,11 @@ test('has no button without something to do', () => {
   expect(html).not.toContain('If the button does not work');
 });
 
+test('breaks a word that is longer than a phone is wide, also in tables, which grow with it otherwise', () => {
+  const { html } = renderMail({ ...content, deals: [DEAL] });
+  expect(html.slice(0, html.indexOf('<h1'))).toMatch(/<div style="[^"]*overflow-wrap:anywhere;word-break:break-word">/);
+});
+
 test('holds no markup but its own, whatever it is given', () => {
   const { html } = renderMail({
     ...content,
