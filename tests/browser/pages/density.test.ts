@@ -19,7 +19,9 @@ const boxes = (of: Locator) =>
 const whole = async (page: Page, height: number) =>
   (await boxes(cards(page))).filter(({ top, bottom }) => top >= 0 && bottom <= height).length;
 
-test('a shopper sees many whole cards at once, the first of them near the top (look.md, Deal card)', async ({ page }) => {
+test('a shopper sees many whole cards at once, the first of them near the top (look.md, Deal card), and all of what a search was read as', async ({
+  page,
+}) => {
   for (const path of [
     '/',
     '/popular',
@@ -33,6 +35,11 @@ test('a shopper sees many whole cards at once, the first of them near the top (l
     await page.evaluate(() => document.fonts.ready);
     expect(await whole(page, 1000), path).toBeGreaterThanOrEqual(8);
   }
+  // A phone shows all of what the last of these was read as.
+  await page.setViewportSize({ width: 360, height: 800 });
+  const sentence = page.getByText('Showing “monitor”. Search for “moniter” instead.');
+  await expect(sentence).toBeVisible();
+  expect(await sentence.evaluate((element) => element.scrollWidth <= element.clientWidth), 'the sentence is whole').toBe(true);
   // Laptops show a whole row, below the row of categories, too.
   for (const [width, height] of [
     [1280, 720],
@@ -57,13 +64,7 @@ test('a shopper sees many whole cards at once, the first of them near the top (l
   }
 });
 
-test('what stands above and below each other on the home page and on an offer keeps its distance', async ({ page }) => {
-  for (const width of [360, 1600]) {
-    await visit(page, [width, 800], '/');
-    const [above] = await boxes(page.getByRole('navigation', { name: 'Categories' }).getByRole('link'));
-    const [heading] = await boxes(page.getByRole('heading', { name: /^Hottest right now/ }));
-    expect(heading!.top - above!.bottom, `${width} px`).toBeGreaterThanOrEqual(8);
-  }
+test('what stands at the foot of an offer’s card stands at one height', async ({ page }) => {
   await visit(page, [1110, 800], '/store/silverfinch');
   const cashback = cards(page).getByText('Cashback', { exact: true });
   await expect(cashback.first()).toBeVisible();
@@ -100,94 +101,90 @@ test('a code of twelve characters is read whole on a card, and what shipping cos
   }
 });
 
-test('a phone shows all of what a search was read as', async ({ page }) => {
-  await visit(page, [360, 800], '/search?q=moniter');
-  const sentence = page.getByText('Showing “monitor”. Search for “moniter” instead.');
-  await expect(sentence).toBeVisible();
-  expect(await sentence.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
-});
+/** Names of posters that stand on no card of theirs, or not whole. */
+const postersOutside = (page: Page) =>
+  cards(page)
+    .getByRole('link', { name: /^by / })
+    .evaluateAll((links) =>
+      links.flatMap((link) => {
+        const [poster, line] = [link, link.parentElement!].map((each) => each.getBoundingClientRect());
+        return poster!.height > 0 && poster!.bottom <= line!.bottom + 1 ? [] : [link.textContent];
+      }),
+    );
 
-test('what “For you” can be told about remembering is whole on a phone', async ({ page }) => {
-  await visit(page, [360, 800], '/for-you');
-  const button = page.getByRole('button', { name: 'Stop remembering' });
-  await expect(button).toBeVisible();
-  const [box] = await boxes(button);
-  expect(box!.left + box!.width).toBeLessThanOrEqual(344);
-});
+/** Numbers of comments that are cut off. */
+const cutNumbers = (numbers: Locator) =>
+  numbers.evaluateAll((links) =>
+    links.flatMap((link) => {
+      const number = document.createRange();
+      number.selectNode([...link.childNodes].find((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim())!);
+      const [text, room] = [number.getBoundingClientRect(), link.getBoundingClientRect()];
+      return text.right > room.right + 0.5 ? [`${number.toString().trim()}: ${text.right} in ${room.right}`] : [];
+    }),
+  );
 
-test('columns follow the width, and no card is alone in the last row of several', async ({ page }) => {
+test('columns follow the width, no card is alone in the last row of several, and who posted a deal is on cards of every width but the rows of phones', async ({
+  page,
+}) => {
   await visit(page, [360, 900], '/all');
+  await page.evaluate(() => document.fonts.ready);
+  const posters = cards(page).getByRole('link', { name: /^by / });
+  await expect(posters, 'posters on phones').toHaveCount(0);
   for (const [width, columns] of [
     [360, 1],
+    [640, undefined],
     [768, 2],
     [1110, 3],
     [1300, 4],
     [1540, 5],
   ] as const) {
     await page.setViewportSize({ width, height: 900 });
+    if (width > 360) {
+      expect(await posters.count(), `posters at ${width} px`).toBeGreaterThan(10);
+      expect(await postersOutside(page), `posters at ${width} px`).toEqual([]);
+    }
+    if (!columns) continue;
     const all = await boxes(cards(page));
-    expect(new Set(all.map(({ left }) => Math.round(left))).size, `${width} px`).toBe(columns);
+    expect(new Set(all.map(({ left }) => Math.round(left))).size, `columns at ${width} px`).toBe(columns);
     const last = all.at(-1)!;
     const isWide = columns === 1 || last.width > all[0]!.width;
-    expect(all.filter(({ top }) => top === last.top).length > 1 || isWide, `${width} px`).toBe(true);
-  }
-  // On a search they are beside its filters.
-  await visit(page, [1300, 900], '/search?q=monitor');
-  for (const [width, columns] of [
-    [1300, 4],
-    [1540, 5],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 });
-    const all = await boxes(cards(page));
-    expect(new Set(all.map(({ left }) => Math.round(left))).size, `${width} px`).toBe(columns);
-    expect(Math.min(...all.map((card) => card.width)), `${width} px`).toBeGreaterThanOrEqual(200);
+    expect(all.filter(({ top }) => top === last.top).length > 1 || isWide, `the last row at ${width} px`).toBe(true);
   }
 });
 
-test('who posted a deal and its store’s host are on cards of every width but the rows of phones', async ({ page }) => {
-  for (const [path, widths] of [
-    ['/all', [640, 768, 1110, 1300, 1540]],
-    ['/search?q=monitor', [1024, 1300, 1540]],
-  ] as const) {
-    await visit(page, [widths[0], 900], path);
-    await page.evaluate(() => document.fonts.ready);
-    const posters = cards(page).getByRole('link', { name: /^by / });
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 900 });
-      expect(await posters.count()).toBeGreaterThan(10);
-      const outside = await posters.evaluateAll((links) =>
-        links.flatMap((link) => {
-          const [poster, line] = [link, link.parentElement!].map((each) => each.getBoundingClientRect());
-          return poster!.height > 0 && poster!.bottom <= line!.bottom + 1 ? [] : [link.textContent];
-        }),
-      );
-      expect(outside, `${path} at ${width} px`).toEqual([]);
-    }
-  }
-  await visit(page, [360, 800], '/all');
-  await expect(cards(page).getByRole('link', { name: /^by / })).toHaveCount(0);
-});
-
-test('the number of comments is whole at every width', async ({ page }) => {
+test('on a search, columns stand beside its filters, who posted a deal is on its card, and the number of comments is whole at every width', async ({
+  page,
+}) => {
   await visit(page, [360, 900], '/search?q=monitor');
   await page.evaluate(() => document.fonts.ready);
+  const posters = cards(page).getByRole('link', { name: /^by / });
   const numbers = cards(page).getByRole('link', { name: /^[\d,]+ comments? on / });
-  expect(await numbers.count()).toBeGreaterThan(20);
-  for (const width of [360, 768, 1110, 1300, 1600]) {
+  expect(await numbers.count(), 'numbers of comments').toBeGreaterThan(20);
+  for (const [width, columns] of [
+    [360, undefined],
+    [768, undefined],
+    [1024, undefined],
+    [1110, undefined],
+    [1300, 4],
+    [1540, 5],
+    [1600, undefined],
+  ] as const) {
     await page.setViewportSize({ width, height: 900 });
-    const cut = await numbers.evaluateAll((links) =>
-      links.flatMap((link) => {
-        const number = document.createRange();
-        number.selectNode([...link.childNodes].find((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim())!);
-        const [text, room] = [number.getBoundingClientRect(), link.getBoundingClientRect()];
-        return text.right > room.right + 0.5 ? [`${number.toString().trim()}: ${text.right} in ${room.right}`] : [];
-      }),
-    );
-    expect(cut, `${width} px`).toEqual([]);
+    expect(await cutNumbers(numbers), `numbers of comments at ${width} px`).toEqual([]);
+    if (width >= 1024) {
+      expect(await posters.count(), `posters at ${width} px`).toBeGreaterThan(10);
+      expect(await postersOutside(page), `posters at ${width} px`).toEqual([]);
+    }
+    if (!columns) continue;
+    const all = await boxes(cards(page));
+    expect(new Set(all.map(({ left }) => Math.round(left))).size, `columns at ${width} px`).toBe(columns);
+    expect(Math.min(...all.map((card) => card.width)), `cards at ${width} px`).toBeGreaterThanOrEqual(200);
   }
 });
 
-test('categories are one row at every width, which is whole where there is room', async ({ page }) => {
+test('categories are one row at every width, which is whole where there is room, and keeps its distance from the deals below', async ({
+  page,
+}) => {
   await visit(page, [360, 900], '/');
   await page.evaluate(() => document.fonts.ready);
   for (const width of [360, 768, 1110, 1300, 1600]) {
@@ -196,6 +193,8 @@ test('categories are one row at every width, which is whole where there is room'
     const links = await boxes(list.getByRole('link'));
     expect(links.length).toBeGreaterThan(10);
     expect(new Set(links.map(({ top }) => top)).size, `${width} px`).toBe(1);
+    const [heading] = await boxes(page.getByRole('heading', { name: /^Hottest right now/ }));
+    expect(heading!.top - links[0]!.bottom, `to the deals at ${width} px`).toBeGreaterThanOrEqual(8);
     const isWhole = await list.evaluate((row) => row.scrollWidth <= row.clientWidth);
     if (width >= 1300) expect(isWhole, `${width} px`).toBe(true);
     // What the row has no room for is reached by keyboard.

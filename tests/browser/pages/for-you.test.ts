@@ -36,6 +36,13 @@ test(
     await page.goto('/for-you');
     await expect(part(page)).toContainText('Browse a category or search');
     await expect(page.getByRole('button', { name: 'Clear what I viewed' })).toBeHidden();
+    // What it can be told about remembering is whole on a narrow phone.
+    const size = page.viewportSize()!;
+    await page.setViewportSize({ width: 360, height: 800 });
+    await expect(page.getByRole('button', { name: 'Stop remembering' })).toBeVisible();
+    const told = (await page.getByRole('button', { name: 'Stop remembering' }).boundingBox())!;
+    expect(told.x + told.width).toBeLessThanOrEqual(344);
+    await page.setViewportSize(size);
 
     await look(page, '/category/monitors', 'monitors', 1);
     const name = await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('listitem').last().innerText();
@@ -55,7 +62,6 @@ test(
     await expect(page.getByRole('heading', { name: /^[\d,]+ deals$/ })).toBeVisible();
     expect(await layoutShift(page)).toBe(0);
     // Nor on a wide page.
-    const size = page.viewportSize()!;
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.goto('/for-you');
     await expect(cards).toHaveCount(6);
