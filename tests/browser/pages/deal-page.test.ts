@@ -15,8 +15,33 @@ const openDeal = async (page: Page, siteUrl: string, [width, height]: [number, n
 const ways = (page: Page) => page.getByRole('link', { name: /^(?:Copy and open store|Get deal)/ });
 const boxOf = async (of: Locator) => (await of.boundingBox())!;
 
-test('the bar of a phone has the price and the code, and shows while the button above is out of sight', async ({ page, siteUrl }) => {
-  await openDeal(page, siteUrl, [360, 640]);
+test('on a phone price, code and the way to the store come first, notes about the price after them, and a bar has price and code while the button above is out of sight', async ({
+  page,
+  siteUrl,
+}) => {
+  await openDeal(page, siteUrl, [360, 800]);
+  const above = page.getByRole('button', { name: /^Copy code/ }).first();
+  const notes = [page.getByText(/^Price checked /), page.getByText(/^Lowest of the 30 days before/), page.locator('.price-summary')];
+  const shown = [];
+  for (const note of notes) if ((await note.count()) > 0) shown.push((await boxOf(note)).y);
+  expect(shown.length).toBeGreaterThan(0);
+  const [price, copy, way] = [
+    await boxOf(
+      page
+        .getByRole('article')
+        .first()
+        .getByText(/^\$[\d,]+/)
+        .first(),
+    ),
+    await boxOf(above),
+    await boxOf(ways(page).first()),
+  ];
+  expect([price.y, copy.y, way.y]).toEqual([price.y, copy.y, way.y].toSorted((a, b) => a - b));
+  expect(way.y + way.height).toBeLessThanOrEqual(800);
+  expect(Math.min(...shown)).toBeGreaterThan(way.y + way.height);
+
+  // The bar.
+  await page.setViewportSize({ width: 360, height: 640 });
   await ways(page).first().scrollIntoViewIfNeeded();
   await expect(ways(page)).toHaveCount(1);
   await page.getByRole('heading', { name: 'Add a comment' }).or(page.getByText('Add a comment')).first().scrollIntoViewIfNeeded();
@@ -133,30 +158,10 @@ test('from 1110 px the price and the way to the store stay beside what is read',
   await expect(poster).toBeInViewport({ ratio: 1 });
 });
 
-test('on a phone price, code and the way to the store come first, and notes about the price after them', async ({ page, siteUrl }) => {
-  await openDeal(page, siteUrl, [360, 800]);
-  const code = page.getByRole('button', { name: /^Copy code/ }).first();
-  const notes = [page.getByText(/^Price checked /), page.getByText(/^Lowest of the 30 days before/), page.locator('.price-summary')];
-  const shown = [];
-  for (const note of notes) if ((await note.count()) > 0) shown.push((await boxOf(note)).y);
-  expect(shown.length).toBeGreaterThan(0);
-  const [price, copy, way] = [
-    await boxOf(
-      page
-        .getByRole('article')
-        .first()
-        .getByText(/^\$[\d,]+/)
-        .first(),
-    ),
-    await boxOf(code),
-    await boxOf(ways(page).first()),
-  ];
-  expect([price.y, copy.y, way.y]).toEqual([price.y, copy.y, way.y].toSorted((a, b) => a - b));
-  expect(way.y + way.height).toBeLessThanOrEqual(800);
-  expect(Math.min(...shown)).toBeGreaterThan(way.y + way.height);
-});
-
-test('related deals are all shown, and none is alone in a row', async ({ page, siteUrl }) => {
+test('related deals are all shown and none is alone in a row, coupons of the store stand beside the picture, each with a button that copies it, and the price history is summed up beside the price', async ({
+  page,
+  siteUrl,
+}) => {
   await openDeal(page, siteUrl, [768, 900]);
   for (const [width, columns] of [
     [768, 2],
@@ -173,13 +178,7 @@ test('related deals are all shown, and none is alone in a row', async ({ page, s
       `${width} px`,
     ).toEqual(Array.from({ length: 6 / columns }, () => columns));
   }
-});
 
-test('the price history is summed up beside the price, and coupons of the store stand beside the picture, each with a button that copies it', async ({
-  page,
-  siteUrl,
-}) => {
-  await openDeal(page, siteUrl, [360, 900]);
   for (const width of [360, 768, 1110, 1600]) {
     await page.setViewportSize({ width, height: 900 });
     await page.evaluate(() => scrollTo(0, 0));
