@@ -2,7 +2,10 @@ import { discussedDeals } from '../../support/threads.ts';
 import { expect, test } from '../../support/visitor.ts';
 
 test.describe('a long thread', () => {
-  test('loads more in place, and says what happened, or whom to write to when more cannot be had', async ({ page, siteUrl }) => {
+  test('loads more in place, and says what happened, or whom to write to when more cannot be had; the link of a comment leads into it', async ({
+    page,
+    siteUrl,
+  }) => {
     const { path, commentCount } = (await discussedDeals(siteUrl))[0]!;
     await page.goto(path);
     const comments = page.locator('.comment');
@@ -24,6 +27,17 @@ test.describe('a long thread', () => {
     expect(Math.abs((await last.boundingBox())!.y - before)).toBeLessThan(2);
     await more.press('Enter');
     await expect(comments).toHaveCount(Math.min(60, commentCount));
+
+    // By the link of a comment, also where the page does not have it.
+    const comment = page.locator('.comment').nth(30);
+    const id = await comment.getAttribute('id');
+    await comment.getByRole('link', { name: /ago|\d\/\d/ }).click();
+    await expect(page).toHaveURL(new RegExp(`from-reply=\\d+#${id}$`));
+    await expect(page.locator(`#${id}`)).toBeInViewport();
+    await page.goto(`${path}#${id}`);
+    await expect(page).toHaveURL(new RegExp(`from-reply=\\d+#${id}$`));
+    await page.getByRole('link', { name: 'Earlier comments' }).click();
+    await expect(page.locator('.comment')).toHaveCount(20);
   });
 
   test('shows replies below what they reply to, and is read in another order', async ({ page, siteUrl }) => {
@@ -43,20 +57,5 @@ test.describe('a long thread', () => {
     expect(best).toEqual(best.toSorted((a, b) => b - a));
     await page.goBack();
     await expect(beginnings.first()).toHaveAttribute('id', oldest ?? '');
-  });
-
-  test('is led into by the link of a comment, also where its page does not have it', async ({ page, siteUrl }) => {
-    const { path } = (await discussedDeals(siteUrl))[0]!;
-    await page.goto(path);
-    await page.getByRole('button', { name: 'Load more comments' }).click();
-    const comment = page.locator('.comment').nth(30);
-    const id = await comment.getAttribute('id');
-    await comment.getByRole('link', { name: /ago|\d\/\d/ }).click();
-    await expect(page).toHaveURL(new RegExp(`from-reply=\\d+#${id}$`));
-    await expect(page.locator(`#${id}`)).toBeInViewport();
-    await page.goto(`${path}#${id}`);
-    await expect(page).toHaveURL(new RegExp(`from-reply=\\d+#${id}$`));
-    await page.getByRole('link', { name: 'Earlier comments' }).click();
-    await expect(page.locator('.comment')).toHaveCount(20);
   });
 });
