@@ -120,7 +120,12 @@ test('a guest’s comment waits for the log-in, and is posted then', async ({ pa
   await expect(write(page)).toHaveValue('');
 });
 
-test('a quote and a reply are begun at a comment, and are there again after a reload', async ({ page, siteUrl }) => {
+test('a quote and a reply are begun at a comment, and are there again after a reload; a quote that does not come says so, and one that comes late leaves what was typed', async ({
+  page,
+  siteUrl,
+  expectFaults,
+}) => {
+  expectFaults(/\/comments\/source\//);
   const { path } = (await discussedDeals(siteUrl))[0]!;
   await page.goto(path);
   const third = page.locator('.comment').nth(2);
@@ -136,6 +141,29 @@ test('a quote and a reply are begun at a comment, and are there again after a re
   await expect(third.getByRole('textbox')).not.toBeFocused();
   await third.getByRole('button', { name: 'Cancel' }).click();
   await expect(third.getByRole('textbox')).toHaveCount(0);
+
+  let answer: (status: number) => void = () => undefined;
+  await page.route('**/comments/source/*', async (route) => {
+    const status = await new Promise<number>((resolve) => (answer = resolve));
+    await route.fulfill({ status, json: status === 200 ? { message: 'Quoted' } : {} });
+  });
+  const field = third.getByRole('textbox');
+  const quote = async (status: number, ...keys: string[]) => {
+    await third.getByText('…', { exact: true }).first().click();
+    const asked = page.waitForRequest('**/comments/source/*');
+    await third.getByRole('button', { name: 'Quote' }).first().click();
+    await asked;
+    for (const key of keys) await field.press(key);
+    const answered = page.waitForResponse('**/comments/source/*');
+    answer(status);
+    await answered;
+  };
+  await quote(500);
+  await expect(third.getByRole('alert')).toHaveText('This comment could not be loaded. Please try again.');
+  await third.getByRole('button', { name: 'Cancel' }).click();
+  await quote(200, 'H', 'i', 'Home');
+  await field.press('O');
+  await expect(field).toHaveValue('OHi');
 });
 
 test('on a page that the browser translates nothing is lost that is pressed or typed first', async ({ page, siteUrl, expectFaults }) => {
@@ -155,35 +183,6 @@ test('on a page that the browser translates nothing is lost that is pressed or t
   await write(page).pressSequentially('Half a thought');
   await expect(write(page)).toHaveValue('Half a thought');
   await expect(write(page)).toBeFocused();
-});
-
-test('a quote that does not come says so, and one that comes late leaves what was typed', async ({ page, siteUrl, expectFaults }) => {
-  expectFaults(/\/comments\/source\//);
-  const { path } = (await discussedDeals(siteUrl))[0]!;
-  let answer: (status: number) => void = () => undefined;
-  await page.route('**/comments/source/*', async (route) => {
-    const status = await new Promise<number>((resolve) => (answer = resolve));
-    await route.fulfill({ status, json: status === 200 ? { message: 'Quoted' } : {} });
-  });
-  await page.goto(path);
-  const third = page.locator('.comment').nth(2);
-  const field = third.getByRole('textbox');
-  const quote = async (status: number, ...keys: string[]) => {
-    await third.getByText('…', { exact: true }).first().click();
-    const asked = page.waitForRequest('**/comments/source/*');
-    await third.getByRole('button', { name: 'Quote' }).first().click();
-    await asked;
-    for (const key of keys) await field.press(key);
-    const answered = page.waitForResponse('**/comments/source/*');
-    answer(status);
-    await answered;
-  };
-  await quote(500);
-  await expect(third.getByRole('alert')).toHaveText('This comment could not be loaded. Please try again.');
-  await third.getByRole('button', { name: 'Cancel' }).click();
-  await quote(200, 'H', 'i', 'Home');
-  await field.press('O');
-  await expect(field).toHaveValue('OHi');
 });
 
 test.describe('without script', () => {
