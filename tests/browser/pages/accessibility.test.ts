@@ -64,11 +64,12 @@ for (const [index, kind] of [...KINDS, ...ALIKE].entries()) {
   });
 }
 
-for (const [index, address] of NARROWED.entries())
-  test(`${address} never scrolls sideways and can be used by everybody`, async ({ page }) => {
+test('pages that are narrowed, and lists of offers, never scroll sideways and can be used by everybody', async ({ page }) => {
+  for (const [index, address] of NARROWED.entries()) {
     await page.goto(address);
     await isForEverybody(page, address, [[...VIEWS, ...OTHER_VIEWS][index % 4]!]);
-  });
+  }
+});
 
 test('the open menu of a phone and that of a comment can be used by everybody', async ({ page, siteUrl }) => {
   await page.setViewportSize({ width: 360, height: 800 });
@@ -89,8 +90,9 @@ test('the open menu of a phone and that of a comment can be used by everybody', 
   expect(await violationsIn('#menu')).toEqual([]);
 });
 
-for (const kind of THE_SAME)
-  test(`${kind} never scrolls sideways`, async ({ page, kinds }) => {
+test(`${THE_SAME.join(' and ')} never scroll sideways`, async ({ page, kinds }) => {
+  for (const kind of THE_SAME) {
     await page.goto(kinds[kind]!);
     await neverScrollsSideways(page, kind);
-  });
+  }
+});
