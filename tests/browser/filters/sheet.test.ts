@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../../support/browser.ts';
+import { Axe } from '../../support/everybody.ts';
 
 const opener = (page: Page) => page.getByRole('form', { name: 'Filters' }).locator('summary').first();
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Filters' });
@@ -167,7 +167,7 @@ test('the open sheet can be used by everybody, light and dark', async ({ page })
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().include('dialog[open]').analyze();
+    const { violations } = await new Axe(page).include('dialog[open]').analyze();
     expect(
       violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`)),
       colorScheme,

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '../../support/browser.ts';
+import { Axe } from '../../support/everybody.ts';
 import { option, searchedBefore, searchText, suggest } from '../../support/suggestions.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -15,7 +15,7 @@ test('the open list can be used by everybody, light and dark', async ({ page }) 
   await searchText(page).press('ArrowDown');
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().include('header').analyze();
+    const { violations } = await new Axe(page).include('header').analyze();
     expect(
       violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html}\n${failureSummary}`)),
       colorScheme,

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { lookAtStorage, unlisted } from '../../support/browser-storage.ts';
+import { Axe } from '../../support/everybody.ts';
 import { layoutShift } from '../../support/layout-shift.ts';
 import { commandSite } from '../../support/running-site.ts';
 import { sharedSite } from '../../support/shared-site.ts';
@@ -39,7 +39,7 @@ test('a mega banner comes within a second, is collapsed for good, and goes again
     await expect.poll(asked, { timeout: 3_000 }).toContain(BANNER.heading);
     await page.goto(path);
     await expect(banner.getByRole('img', { name: 'Headphones from $49' })).toBeVisible();
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().include('.banner-space').analyze();
+    const { violations } = await new Axe(page).include('.banner-space').analyze();
     expect(violations).toEqual([]);
 
     // In a space that editors keep for it, nothing moves when it comes: not for a new visitor, nor once it is collapsed.

@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import { lookAtStorage, unlisted, watchStorage } from '../../support/browser-storage.ts';
+import { Axe } from '../../support/everybody.ts';
 import { expect, formerMember, openModal, PASSWORD, test } from '../../support/visitor.ts';
 
 test('the privacy page lists everything that a browser is seen to keep @only-desktop', async ({ page, ownDeal }) => {
@@ -82,5 +82,5 @@ test('the privacy page lists everything that a browser is seen to keep @only-des
     await expect(page.getByRole('main').getByText(one, { exact: true })).toBeVisible();
   // Signing in with Google is not set up here.
   await expect(page.getByText('google-nonce')).toHaveCount(0);
-  expect((await new AxeBuilder({ page }).setLegacyMode().include('main').analyze()).violations).toEqual([]);
+  expect((await new Axe(page).include('main').analyze()).violations).toEqual([]);
 });
