@@ -6,6 +6,9 @@ import type { Guess, Known, Word } from './understood.ts';
 
 const MOST_BEGUN = 24;
 const MOST_ENDED = 12;
+/** A model as it may be typed as one: the letters before it, and what begins with a figure or one letter and figures. */
+const JOINED_MODEL = /^[a-z]+?(?=[a-z]?\d)/;
+const SHORTEST_TAIL = 3;
 /** What may be the end of a model: letters and figures, three at least. */
 const MODEL_END = /^(?=.{3})(?:[a-z]+\d|\d+[a-z])[a-z\d]*$/;
 const MOST_NEAR = 400;
@@ -24,6 +27,7 @@ export async function guess(db: Db, of: Word[]): Promise<Map<string, Guess>> {
     word: string;
     described: boolean;
     hyphenated: Known[] | null;
+    heads: (Known & { tail: string })[];
     known: Known[];
     begun: Known[];
     ended: Known[];
@@ -36,6 +40,10 @@ export async function guess(db: Db, of: Word[]): Promise<Map<string, Guess>> {
           select from deals where search @@ phraseto_tsquery('search', left(word, 1) || ' ' || substr(word, 2)))
         then (select json_agg(json_build_object('word', part, 'stem', coalesce((ts_lexize('search_stem', part))[1], part)) order by place)
           from unnest(array[left(word, 1), substr(word, 2)]) with ordinality as parts (part, place)) end as hyphenated,
+      coalesce((select json_agg(head) from (
+        select head as word, stem, tail from json_to_recordset(heads) as model (head text, tail text),
+          lateral (select coalesce((ts_lexize('search_stem', head))[1], head) as stem) as stemmed
+        where exists (select from deals where search @@ (quote_literal(stem) || ' <-> ' || quote_literal(tail) || ':*')::tsquery)) as head), '[]') as heads,
       coalesce((select json_agg(known) from (select word, stem from search_words
         where search_words.word = any(array(select json_array_elements_text(parts)))) as known), '[]') as known,
       coalesce((select json_agg(begun) from (select word, stem from search_words
@@ -57,12 +65,16 @@ export async function guess(db: Db, of: Word[]): Promise<Map<string, Guess>> {
           and length(search_words.word) between length - edits and length + edits order by deals desc limit ${MOST_NEAR})
       ) as near), '[]') as near
     from json_to_recordset(${JSON.stringify(lookups)}::json)
-      as lookup (word text, parts json, typos json, half text, "otherHalf" text, backwards text, length int, edits int)`.execute(db);
+      as lookup (word text, heads json, parts json, typos json, half text, "otherHalf" text, backwards text, length int, edits int)`.execute(
+    db,
+  );
   return new Map(
-    rows.map(({ word, described, hyphenated, known, begun, ended, near }) => {
+    rows.map(({ word, described, hyphenated, heads, known, begun, ended, near }) => {
       const byWord = new Map(known.map((each) => [each.word, each]));
       const split = splits.get(word)?.find((way) => way.every((part) => byWord.has(part)));
-      const parts = split?.flatMap((part) => byWord.get(part) ?? []) ?? hyphenated ?? [];
+      const [head] = heads;
+      const joined = head && [head, { word: head.tail, stem: head.tail, begins: true }];
+      const parts = split?.flatMap((part) => byWord.get(part) ?? []) ?? hyphenated ?? joined ?? [];
       return [word, { described, begun, ended, parts, closest: closestWords(word, near) }];
     }),
   );
@@ -77,6 +89,7 @@ function lookupOf(word: string, ways: string[][], edits: number) {
   const middle = edits > 0 ? letters.length >> 1 : 0;
   return {
     word,
+    heads: modelsIn(word),
     parts: [...new Set(ways.flat())],
     typos: edits > 0 ? deletionsAndTranspositions(word) : [],
     half: letters.slice(0, middle).join(''),
@@ -85,6 +98,15 @@ function lookupOf(word: string, ways: string[][], edits: number) {
     length: letters.length,
     edits,
   };
+}
+
+/** Returns where a word may be the beginning of a model: "nhd15" is "nh d15…" or "nhd 15…", of which the tail of two figures says too little. */
+function modelsIn(word: string): { head: string; tail: string }[] {
+  const [letters = ''] = JOINED_MODEL.exec(word) ?? [];
+  return [letters.length, letters.length + 1].flatMap((end) => {
+    const [head, tail] = [word.slice(0, end), word.slice(end)];
+    return /^[a-z]{2,}$/.test(head) && /^[a-z]?\d[a-z\d]*$/.test(tail) && tail.length >= SHORTEST_TAIL ? [{ head, tail }] : [];
+  });
 }
 
 /** Returns the ways to split a word into two or three, where letters and figures meet first: "rtx4070ti" is "rtx 4070 ti". */

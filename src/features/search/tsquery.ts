@@ -5,6 +5,9 @@ export const lexeme = (stem: string): string => `'${stem.replace(/['\\]/g, (each
 /** The same in the title or the variants alone. */
 export const inTitle = (stem: string): string => `${lexeme(stem)}:AB`;
 
+/** What begins with it. */
+export const beginning = (stem: string): string => `${lexeme(stem)}:*`;
+
 /** One word after the other. */
 export const phrase = (stems: string[], each = lexeme): string => bracketed(stems.map(each).join(' <-> '), stems.length);
 

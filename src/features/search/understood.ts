@@ -42,8 +42,8 @@ export type Known = Pick<Word, 'word' | 'stem'>;
 export interface Guess {
   /** Whether descriptions have it. */
   described: boolean;
-  /** It is several words in one: "rtx4070". */
-  parts: Known[];
+  /** It is several words in one: "rtx4070". The last may only begin one: "nhd15" of "NH-D15S". */
+  parts: (Known & { begins?: boolean })[];
   /** Words that it is a typo of. */
   closest: Known[];
   /** Words that begin with it, those of most deals first. */

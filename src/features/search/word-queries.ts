@@ -1,6 +1,6 @@
 import type { Correction, Mark, Ranking } from './search-plan.ts';
 import { STOP_WORDS } from './stop-words.ts';
-import { anyOf, inTitle, lexeme, phrase } from './tsquery.ts';
+import { anyOf, beginning, inTitle, lexeme, phrase } from './tsquery.ts';
 import type { Guess, Known, Word } from './understood.ts';
 
 /** A word with its weight. */
@@ -90,9 +90,12 @@ export function queryWord(word: WeightedWord, guess: Guess = NO_GUESS, isLast: b
 function alternativesTo({ word, weight }: WeightedWord, { parts, closest, ended }: Guess, completion: string | undefined): Alternative[] {
   const alternatives: Alternative[] = [];
   if (parts.length > 0) {
+    const begun = new Set(parts.flatMap(({ stem, begins }) => (begins ? [stem] : [])));
     const stems = stemsOf(parts);
-    const ranking = { query: phrase(stems, inTitle), weight, flag: true };
-    alternatives.push({ queries: [phrase(stems)], ranking, marks: parts.map(markOf) });
+    const query = phrase(stems, (stem) => (begun.has(stem) ? beginning(stem) : lexeme(stem)));
+    const ranking = { query: begun.size > 0 ? query : phrase(stems, inTitle), weight, flag: true };
+    const marked = parts.map(({ stem, begins = false }) => ({ stem, begins }));
+    alternatives.push({ queries: [query], ranking, marks: marked });
     // Figures and letters that are known apart are no typo of something else.
     if (/\d/.test(word)) return alternatives;
   }

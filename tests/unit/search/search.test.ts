@@ -130,8 +130,12 @@ onDatabase('a search', (open) => {
   test('finds models whose words are typed as one, or as shoppers shorten them', async () => {
     const context = accountsContext((await open()).db);
     const [MASTER, RYZEN] = ['Logitech MX Master 3 wireless mouse', 'AMD Ryzen 7 5800X3D processor'];
-    await searchCatalogue(context, [MASTER, RYZEN, 'Logitech MX Anywhere 3 mouse', 'AMD Ryzen 5 7600X processor']);
+    const others = ['Logitech MX Anywhere 3 mouse', 'AMD Ryzen 5 7600X processor', 'Noctua NH-U12S cooler', 'Thermalright NHD 9 case'];
+    await searchCatalogue(context, [MASTER, RYZEN, 'Noctua NH-D15S cooler', ...others]);
     for (const q of ['mxmaster3', 'logitech mxmaster3']) expect(await titlesOf(context, q), q).toEqual([MASTER]);
+    for (const q of ['nhd15', 'noctua nhd15', 'nhd15 cooler'])
+      expect(await searched(context, q), q).toMatchObject({ total: 1, items: [{ dealTitle: 'Noctua NH-D15S cooler' }], corrected: [] });
+    for (const q of ['nhd16', 'nhd1']) expect((await titlesOf(context, q)).slice(0, 1), q).not.toEqual(['Noctua NH-D15S cooler']);
     for (const q of ['r7 5800x3d', 'amd r7']) expect(await titlesOf(context, q), q).toEqual([RYZEN]);
   });
 
