@@ -14,6 +14,8 @@ export interface TextFile {
   linesBefore: number;
 }
 
+type TextBelow = Pick<TextFile, 'body' | 'linesBefore'>;
+
 const FENCED = /^---[ \t]*\n(.*?)^---[ \t]*(?:\n|$)/ms;
 const EXPECTED =
   'A text begins with its title and description, between two lines of ---, as in: --- / title: About us / description: Who we are. / ---';
@@ -21,11 +23,17 @@ const EXPECTED =
 /**
  * Reads a text. The front matter has just two lines of text, not full YAML, because a YAML parser would refuse `title: Help: how it works`,
  * and read `title: 2026` as a number.
- * @returns the text, or all problems of its front matter
+ * @returns the text, or all problems of its front matter, with what is below it where it ends
  */
-export function readTextFile(markdown: string): TextFile | { problems: string[] } {
+export function readTextFile(markdown: string): TextFile | { problems: string[]; below?: TextBelow } {
   const [fenced, block = ''] = FENCED.exec(markdown) ?? [];
   if (fenced === undefined || !markdown.startsWith(fenced)) return { problems: [EXPECTED] };
+  const below = { body: markdown.slice(fenced.length), linesBefore: fenced.split('\n').length - 1 };
+  const read = readFields(block);
+  return 'problems' in read ? { ...read, below } : { ...read, ...below };
+}
+
+function readFields(block: string): z.output<typeof fields> | { problems: string[] } {
   const pairs = block.split('\n').filter((row) => row.trim() !== '');
   const unread = pairs.find((row) => !PAIR.test(row));
   if (unread !== undefined) return { problems: [`The front matter has ${JSON.stringify(unread)}, which is not a "name: value" line.`] };
@@ -33,8 +41,7 @@ export function readTextFile(markdown: string): TextFile | { problems: string[] 
   const twice = names.find((name, at) => names.indexOf(name) !== at);
   if (twice !== undefined) return { problems: [`The front matter has ${twice} twice.`] };
   const read = fields.safeParse(Object.fromEntries(pairs.map(pair)));
-  if (!read.success) return { problems: read.error.issues.map(problemOf) };
-  return { ...read.data, body: markdown.slice(fenced.length), linesBefore: fenced.split('\n').length - 1 };
+  return read.success ? read.data : { problems: read.error.issues.map(problemOf) };
 }
 
 const PAIR = /^([\w-]+):(?:[ \t]+(.*))?$/;

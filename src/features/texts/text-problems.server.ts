@@ -1,7 +1,7 @@
 import type { Token } from 'markdown-it';
 import { multilineText } from '../../server/editor-fields.ts';
 import { BLOCKS, isBlock, VALUES } from './directives.ts';
-import { readTextFile } from '../../server/front-matter.ts';
+import { readTextFile, type TextFile } from '../../server/front-matter.ts';
 import { BLOCK, ALLOWED_LINK, textMarkdown, UNKNOWN_VALUE } from './markdown.server.ts';
 
 /** A text has so many bytes at most. */
@@ -30,12 +30,14 @@ export function checkText(markdown: string): CheckedText {
   const stored = storable.safeParse(markdown);
   if (!stored.success) return only(`The text ${stored.error.issues[0]?.message ?? 'cannot be stored'}.`);
   const file = readTextFile(markdown);
-  if ('problems' in file) return { problems: file.problems, ownLinks: [] };
-  if (file.body.trim() === '') return only('There is nothing below the title and the description.');
-  return checkBody(file.body, file.linesBefore);
+  const inFront = 'problems' in file ? file.problems : [];
+  const below = 'problems' in file ? file.below : file;
+  const { problems, ownLinks } = below ? checkBelow(below) : { problems: [], ownLinks: [] };
+  return { problems: [...inFront, ...problems], ownLinks };
 }
 
-function checkBody(body: string, linesBefore: number): CheckedText {
+function checkBelow({ body, linesBefore }: Pick<TextFile, 'body' | 'linesBefore'>): CheckedText {
+  if (body.trim() === '') return { problems: ['There is nothing below the title and the description.'], ownLinks: [] };
   const reader = textMarkdown({ 'site-name': 'x', 'contact-email': 'x@x.example' }, true);
   reader.validateLink = () => true;
   const tokens = reader.parse(body, {});

@@ -65,6 +65,15 @@ describe('a text', () => {
     expect(problems(body)).toEqual(expect.arrayContaining([expect.stringContaining(problem)]));
   });
 
+  test('is refused with what is wrong in front of it and below', () => {
+    expect(problems('a\n\n# Help\n\n<b>', '---\ntitle: Help\n---\n')).toEqual([
+      'The front matter needs a description, on one line.',
+      expect.stringContaining('Line 6: a heading begins with ##'),
+      expect.stringContaining('Line 8: HTML (<b>) is not allowed'),
+    ]);
+    expect(problems('', '---\ntitle: Help\n---\n')).toHaveLength(2);
+  });
+
   test('may have all that there is, and says nothing of it', () => {
     expect(
       problems(
