@@ -34,4 +34,5 @@ export interface SiteStatus extends CatalogueCounts {
   siteUrl: string;
   dataDir: string;
   database: 'embedded' | 'server';
+  mail: { waiting: number; failing: number; failed: number };
 }

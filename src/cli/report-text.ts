@@ -133,7 +133,13 @@ export function statusText(status: SiteStatus, running: boolean): string {
     `Offers: ${countText(status.offers)}`,
     `Comments: ${status.comments}`,
     `Members: ${status.members}`,
+    ...mailLines(status.mail),
   ].join('\n');
 }
+
+const mailLines = ({ failing, failed }: SiteStatus['mail']): string[] =>
+  failing + failed === 0
+    ? []
+    : [`Mail: ${failing} waiting after a try that failed, ${failed} given up. npm run site -- mail says why, and --retry tries again.`];
 
 const countText = ({ live, scheduled, expired }: CatalogueCounts['deals']) => `${live} live, ${scheduled} scheduled, ${expired} expired`;

@@ -25,6 +25,7 @@ import { Refused } from '../../lib/refused.ts';
 import { shellCommand } from './shell.ts';
 import { synonymsCommand } from './synonyms.ts';
 import { textCommand } from './text.ts';
+import { countMail } from '../../server/mail/dead-letters.ts';
 import { countCatalogue } from '../../features/catalogue/counts.server.ts';
 import { keyed, keysOf } from '../../lib/keyed.ts';
 
@@ -142,5 +143,6 @@ async function siteStatus({ config, db }: Context): Promise<SiteStatus> {
     dataDir: config.dataDir,
     database: config.databaseUrl ? 'server' : 'embedded',
     ...(await countCatalogue(db)),
+    mail: await countMail(db),
   };
 }

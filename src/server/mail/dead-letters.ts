@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import { momentText } from '../read-date.ts';
 import type { Context } from '../context.ts';
+import type { Db } from '../db/database.ts';
 import type { Tables } from '../db/schema.ts';
 import type { CommandResult } from '../../lib/command-result.ts';
 import { Refused } from '../../lib/refused.ts';
@@ -20,31 +21,47 @@ export async function listMail({ db, config }: Context): Promise<CommandResult> 
     .orderBy('id')
     .limit(MOST_LISTED)
     .execute();
-  const { waiting, failed } = await db
-    .selectFrom('outbox')
-    .select(({ fn }) => [
-      fn.countAll<number>().filterWhere('failed_at', 'is', null).as('waiting'),
-      fn.countAll<number>().filterWhere('failed_at', 'is not', null).as('failed'),
-    ])
-    .executeTakeFirstOrThrow();
+  const { waiting, failing, failed } = await countMail(db);
   const rest = waiting + failed - rows.length;
   return {
     messages: [
       `${counted(waiting, 'mail')} waiting to be sent, ${failed} failed.`,
       ...rows.map((row) => line(row, config.region.timeZone)),
-    ].concat(rest > 0 ? [`… and ${rest} more`] : [], failed > 0 ? ['--retry tries failed mail again, --drop ID deletes one.'] : []),
+    ].concat(rest > 0 ? [`… and ${rest} more`] : [], failing + failed > 0 ? ['--retry tries failed mail again, --drop ID deletes one.'] : []),
     changed: false,
   };
 }
 
-/** Queues every failed mail again, its tries counted from zero. */
-export async function retryMail({ db }: Context): Promise<CommandResult> {
-  const { numUpdatedRows } = await db
-    .updateTable('outbox')
-    .set({ failed_at: null, attempts: 0, due_at: new Date(0) })
-    .where('failed_at', 'is not', null)
-    .executeTakeFirst();
-  const count = Number(numUpdatedRows);
+/** How many mails wait, how many of these after a try that failed, and how many have failed for good. */
+export const countMail = (db: Db): Promise<{ waiting: number; failing: number; failed: number }> =>
+  db
+    .selectFrom('outbox')
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere('failed_at', 'is', null).as('waiting'),
+      fn.countAll<number>().filterWhere('failed_at', 'is', null).filterWhere('last_error', 'is not', null).as('failing'),
+      fn.countAll<number>().filterWhere('failed_at', 'is not', null).as('failed'),
+    ])
+    .executeTakeFirstOrThrow();
+
+/** Queues every failed mail again, its tries counted from zero, and has those that wait after a failed try sent at once. */
+export async function retryMail({ db, clock }: Context): Promise<CommandResult> {
+  const count = await db.transaction().execute(async (transaction) => {
+    const waiting = await transaction
+      .updateTable('outbox')
+      .set({ due_at: new Date(0) })
+      .where('failed_at', 'is', null)
+      .where('last_error', 'is not', null)
+      // What was begun may be under way.
+      .where('begun_at', 'is', null)
+      .where('due_at', '>', clock())
+      .executeTakeFirst();
+    const failed = await transaction
+      .updateTable('outbox')
+      .set({ failed_at: null, attempts: 0, due_at: new Date(0) })
+      .where('failed_at', 'is not', null)
+      .executeTakeFirst();
+    return Number(waiting.numUpdatedRows + failed.numUpdatedRows);
+  });
   return { messages: [count === 0 ? 'No mail has failed.' : `${counted(count, 'mail')} will be tried again.`], changed: false };
 }
 

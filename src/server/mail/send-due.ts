@@ -42,6 +42,8 @@ export interface Sender extends Pick<Context, 'db' | 'clock'> {
   transport: Transport;
   lane: Lane;
   onGivenUp: (error: Error) => void;
+  /** Called with each try that failed and is repeated later. */
+  onPostponed?: ((error: Error) => void) | undefined;
   begin: DataLoader<Taken, boolean>;
   finish: DataLoader<Finished, undefined>;
 }
@@ -52,7 +54,7 @@ const TOGETHER_WITHIN_MS = 5;
 /** Opens the sender of a lane. Mails that begin, or end, at the same time share statements. */
 export function openSender(
   context: Pick<Context, 'db' | 'clock'>,
-  mails: { compose: Compose; transport: Transport; lane: Lane; onGivenUp: (error: Error) => void },
+  mails: Pick<Sender, 'compose' | 'transport' | 'lane' | 'onGivenUp' | 'onPostponed'>,
 ): Sender {
   const { db, clock } = context;
   return {
@@ -98,7 +100,7 @@ export const takeDue = ({ db, clock, lane: { priority } }: Sender, most: number)
 
 /** Sends one mail that was taken, and notes how it ended. */
 export async function sendOne(sender: Sender, row: Taken): Promise<void> {
-  const { db, clock, compose, transport, lane, onGivenUp } = sender;
+  const { db, clock, compose, transport, lane, onGivenUp, onPostponed } = sender;
   const settle = lane.settle?.get(row.kind);
   const finish = (end: MailOutcome | undefined) => sender.finish.load({ row, settle, end });
   // An earlier try began and was never concluded: the mail may have been sent.
@@ -115,7 +117,8 @@ export async function sendOne(sender: Sender, row: Taken): Promise<void> {
     const message = errorText(error);
     if (settle && error instanceof OutcomeUnknown) return finish({ state: 'unconfirmed' });
     if (settle && error instanceof AddressRefused) return finish({ state: 'refused', error: message });
-    if (!(await postpone({ db, now: clock(), finish }, row, message, settle))) return;
+    if (!(await postpone({ db, now: clock(), finish }, row, message, settle)))
+      return onPostponed?.(new Error(`mail ${row.id} (${row.kind}) could not be sent, and will be tried again: ${message}`));
     return onGivenUp(new Error(`mail ${row.id} (${row.kind}) was given up after ${row.attempts} tries: ${message}`));
   }
   await finish(end);

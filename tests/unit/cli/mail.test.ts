@@ -6,6 +6,9 @@ import type { Transport } from '../../../src/server/mail/transport.ts';
 import { onDatabase } from '../../support/databases.ts';
 import { contextOf, NOW } from '../../support/catalogue.ts';
 import { give } from '../../support/given.ts';
+import type { CommandEvent } from '../../../src/cli/command-event.ts';
+import { siteCommands } from '../../../src/cli/handlers/handlers.ts';
+import { statusText } from '../../../src/cli/report-text.ts';
 
 const SINCE = /since \d{4}-\d\d-\d\d \d\d:\d\d UTC/;
 
@@ -54,6 +57,35 @@ onDatabase('the mail command', (open) => {
     expect(await said({ retry: true })).toEqual(['No mail has failed.']);
     await fail(7);
     expect((await said({}))[1]).toContain('waits after 7 tries');
+  });
+
+  test('has what waits after a failed try tried at once, but nothing that is under way', async () => {
+    await addMail(context.db, 'verify-email', { email: 'ada@deals.example' });
+    await fail(1);
+    now = new Date(NOW.getTime() + 1_000);
+    await addMail(context.db, 'magic-link', { email: 'bob@deals.example' });
+    expect((await said({})).at(-1)).toBe('--retry tries failed mail again, --drop ID deletes one.');
+    expect(await said({ retry: true })).toEqual(['1 mail will be tried again.']);
+    await fail(1);
+    expect((await said({}))[1]).toContain('waits after 2 tries');
+    now = new Date(NOW.getTime() + 2_000);
+    await context.db.updateTable('outbox').set({ begun_at: now }).execute();
+    expect(await said({ retry: true })).toEqual(['No mail has failed.']);
+  });
+
+  test('is counted by the status once tries fail', async () => {
+    await addMail(context.db, 'verify-email', { userId: 7 });
+    const mail = async () => {
+      let said = '';
+      const tell = async ({ status }: CommandEvent) => void (status && (said = statusText(status, true)));
+      await siteCommands(context).status({}, tell, new AbortController().signal);
+      return said.split('\n').slice(7);
+    };
+    expect(await mail()).toEqual([]);
+    await fail(1);
+    expect(await mail()).toEqual([
+      'Mail: 1 waiting after a try that failed, 0 given up. npm run site -- mail says why, and --retry tries again.',
+    ]);
   });
 
   test('drops a mail, and says when there is none', async () => {

@@ -29,6 +29,27 @@ eachDatabase('lanes', (open) => {
     expect([fast.delivered.length, onError.mock.calls]).toEqual([1, []]);
   });
 
+  test('a server that takes nothing is told of once for many mails, long before they are given up', async () => {
+    const { db } = await open();
+    const refusing = await openSmtpSite();
+    refusing.conduct = { code: 451, message: 'come back later' };
+    for (let at = 0; at < 12; at++) await addMail(db, 'verify-email', { email: `member-${at}@deals.example` });
+    const onError = vi.fn<(error: unknown) => void>();
+    const job = startMailJob({ db, clock: () => new Date() }, composeTestMail, transportTo(refusing), onError);
+    const failed = () => db.selectFrom('outbox').select('id').where('last_error', 'is not', null).execute();
+    await vi.waitFor(async () => expect(await failed()).toHaveLength(12), { timeout: 10_000 });
+    await job.end();
+    expect(onError.mock.calls).toEqual([
+      [
+        expect.objectContaining({
+          message: expect.stringMatching(
+            /^mail \d+ \(verify-email\) could not be sent, and will be tried again: .*451 come back later.* "npm run site -- mail" lists what waits\.$/,
+          ) as string,
+        }),
+      ],
+    ]);
+  });
+
   test('one lane for all takes what somebody waits for first', async () => {
     const { db } = await open();
     const taken: unknown[] = [];
