@@ -1,15 +1,20 @@
 import { CannotStart } from './cannot-start.ts';
 import { ConfigError } from './config.ts';
 import { isDiskFull } from './disk-full.ts';
-import { isUnavailable, type DatabaseUnavailable } from './db/unavailable.ts';
+import { isReadOnly, isUnavailable, type DatabaseUnavailable } from './db/unavailable.ts';
 
 /** A message for the user why a program failed, and what to do; undefined for unexpected errors. */
 export function plainFault(error: unknown): string | undefined {
   if (isUnavailable(error)) return `${sentence(error.message)}. ${advice(error)}`;
+  if (isReadOnly(error)) return READ_ALONE;
   if (error instanceof ConfigError || error instanceof CannotStart) return error.message;
   const full = diskFull(error);
   return full && `The disk is full: ${full.message}. Make room on it, and try again.`;
 }
+
+const READ_ALONE =
+  'The database takes no writing: it is a standby, or default_transaction_read_only is on. ' +
+  'Name the server that takes it in DATABASE_URL, or switch that off, and try again.';
 
 const advice = ({ mayPass }: DatabaseUnavailable) =>
   mayPass

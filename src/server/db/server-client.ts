@@ -3,6 +3,7 @@ import pg from 'pg';
 import { isRecord } from '../../lib/is-record.ts';
 import { preparedName } from './prepared.ts';
 import { LOCK_TIMEOUT_MS, STATEMENT_TIMEOUT_MS } from './time-limit.ts';
+import { READ_ONLY, TakesNoWriting } from './unavailable.ts';
 import { wrapQuery } from './wrap-query.ts';
 
 /** How long to wait for a PostgreSQL server, in milliseconds. */
@@ -25,8 +26,6 @@ export const TIMEOUTS: PoolTimeouts = { connect: 5_000, statement: STATEMENT_TIM
 const KEEP_ALIVE_MS = 10_000;
 /** How long closing a connection may take. */
 const GOODBYE_MS = 1_000;
-/** SQLSTATE of a read-only server, such as the old primary after a failover. */
-const READ_ONLY = '25006';
 
 /**
  * A connection to a PostgreSQL server whose end does not end the process, and which is dropped when the server is silent for
@@ -55,7 +54,7 @@ export class ServerClient extends pg.Client {
       });
     });
     this.connection.on('errorMessage', ({ code }: { code?: string }) => {
-      if (code === READ_ONLY) setImmediate(() => this.breakOff(new Error('the database takes no writing any more')));
+      if (code === READ_ONLY) setImmediate(() => this.breakOff(new TakesNoWriting()));
     });
     this.on('drain', () => {
       this.#socket.setTimeout(0);

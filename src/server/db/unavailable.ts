@@ -24,5 +24,20 @@ export const isUnavailable = (error: unknown): error is DatabaseUnavailable => e
 /** SQLSTATE of a statement that waited too long for a lock. */
 const LOCKED = '55P03';
 
-/** Whether a retry may succeed in a moment: the database could not be reached, or rows to be written are locked. */
-export const isBusy = (error: unknown): boolean => isUnavailable(error) || errorCode(error) === LOCKED;
+/** SQLSTATE of writing to a server that takes none, such as a standby after a failover. */
+export const READ_ONLY = '25006';
+
+/** Ends a connection to a server that takes no writing, with what else waits on it: nothing of that was done. */
+export class TakesNoWriting extends Error {
+  readonly code = READ_ONLY;
+
+  constructor() {
+    super('the database takes no writing any more');
+  }
+}
+
+/** Whether a server refused to write, because it is a standby or set to be read alone. */
+export const isReadOnly = (error: unknown): boolean => errorCode(error) === READ_ONLY;
+
+/** Whether a retry may succeed in a moment: the database could not be reached or takes no writing, or rows to be written are locked. */
+export const isBusy = (error: unknown): boolean => isUnavailable(error) || isReadOnly(error) || errorCode(error) === LOCKED;

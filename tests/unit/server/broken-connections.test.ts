@@ -237,6 +237,25 @@ describe.skipIf(!server)('when the database is busy', () => {
     await expect.poll(isAnswering, SOON).toBe(true);
   });
 
+  test('a vote is answered 503 and when to come back while the server takes no writing, and counts once it does', async () => {
+    const { url, drop } = await newServerCopy(server!);
+    onTestFinished(drop);
+    const { db, close } = await openPool(openServer(url, columnTypes));
+    onTestFinished(close);
+    const context = accountsContext(db);
+    await publishedCatalogue(context, 3);
+    const { browser } = await verifiedMember(context);
+    const { post_id } = await db.selectFrom('deals').select('post_id').where('status', '=', 'live').executeTakeFirstOrThrow();
+    const vote = () => browser.callAsMember(voteForm, { form: { postid: String(post_id), votetypeid: '1', vote: '1' } });
+    await sql`set default_transaction_read_only = on`.execute(db);
+    const { status, headers, answer } = await vote();
+    expect([status, headers.get('retry-after'), answer]).toEqual([
+      ...[503, '5'],
+      { status: 'error', message: 'The site is very busy. Please try again in a moment.' },
+    ]);
+    await expect.poll(async () => (await vote()).status, SOON).toBe(200);
+  });
+
   test('an endpoint that cannot ask it answers 503 and when to come back', async () => {
     const { db } = await open();
     const endpoint = readEndpoint(() => {

@@ -5,7 +5,7 @@ import { CannotStart } from '../../../src/server/cannot-start.ts';
 import { ConfigError } from '../../../src/server/config.ts';
 import { sendCommand, serveControl } from '../../../src/server/control.ts';
 import { openDatabase } from '../../../src/server/db/connect.ts';
-import { DatabaseUnavailable } from '../../../src/server/db/unavailable.ts';
+import { DatabaseUnavailable, TakesNoWriting } from '../../../src/server/db/unavailable.ts';
 import { plainFault } from '../../../src/server/plain-fault.ts';
 import { readyLine } from '../../../src/server/ready-line.ts';
 import { startOptions } from '../../../src/server/start-options.ts';
@@ -42,6 +42,14 @@ test.each(['ENOSPC', '53100'])('a disk that is full (%s) is told with what to do
   const folder = await temporaryFolder();
   onTestFinished(await serveControl(folder, { edit: () => Promise.reject(error) }));
   await expect(sendCommand(folder, 'edit', {}, () => undefined)).rejects.toThrow(words);
+});
+
+test('a server that takes no writing is told with what to do, also of what waited on its connection', () => {
+  const words =
+    'The database takes no writing: it is a standby, or default_transaction_read_only is on. ' +
+    'Name the server that takes it in DATABASE_URL, or switch that off, and try again.';
+  const refused = Object.assign(new Error('cannot execute INSERT in a read-only transaction'), { code: '25006' });
+  expect([refused, new TakesNoWriting()].map(plainFault)).toEqual([words, words]);
 });
 
 test('a disk on which no database can be made is told so', async ({ skip }) => {
