@@ -41,7 +41,7 @@ export async function runCommandLine([name = 'help', ...args]: string[]): Promis
 const commandNamed = (name: string): CommandLine | undefined => (Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined);
 
 function showHelp([name, ...more]: string[]): number {
-  if (name === undefined) return say(helpText());
+  if (name === undefined || HELP.has(name)) return say(helpText());
   const command = commandNamed(name);
   if (!command) return unknownCommand(name);
   return more.length > 0 ? misuse('help takes one command', helpText()) : say(commandHelp(name, command));

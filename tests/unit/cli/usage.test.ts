@@ -100,6 +100,10 @@ describe('npm run site', () => {
       code: 0,
       stdout: expect.stringMatching(/^npm run site -- COMMAND\n[^]*\n {2}merge {5}merge a deal into another/) as string,
     });
+    const printed = vi.spyOn(console, 'log').mockReturnValue();
+    onTestFinished(() => printed.mockRestore());
+    expect([await runCommandLine(['help', '--help']), await runCommandLine(['--help', 'help'])]).toEqual([0, 0]);
+    expect(printed.mock.calls).toEqual(Array(2).fill([expect.stringMatching(/^npm run site -- COMMAND\n/)]));
     expect(await runCommandIn(await temporaryFolder(), 'schedule', '--help')).toMatchObject({
       code: 0,
       stdout: expect.stringMatching(/^npm run site -- schedule DEAL \[--starts DATE\] \[--expires DATE\]\n[^]*--starts …/) as string,
