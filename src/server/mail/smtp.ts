@@ -1,9 +1,11 @@
 import { createTransport } from 'nodemailer';
+import pLimit from 'p-limit';
 import { envelopeOf } from './envelope.ts';
 import { isAboutAddress } from './status.ts';
 import { AddressRefused, OutcomeUnknown, type Transport, type TransportConfig } from './transport.ts';
 
-/** How long sending a mail may take, in ms; shorter than its lease in the outbox. */
+/** How long a mail may wait for a free connection, and then be sent, in ms; together shorter than its lease in the outbox. */
+const WAITING_MS = 150_000;
 const SENDING_MS = 120_000;
 const ANSWER_MS = 10_000;
 /** How long a server may be silent, for instance while it processes a mail. */
@@ -23,6 +25,7 @@ export function openSmtp(config: TransportConfig, url: string, clock: () => Date
     dnsTimeout: ANSWER_MS,
     socketTimeout: SILENCE_MS,
   });
+  const inTurn = pLimit(connections);
   const wentOver = new WeakSet<object>();
   transporter.use('stream', ({ data, message }, go) => {
     message.processFunc((input) => {
@@ -34,9 +37,14 @@ export function openSmtp(config: TransportConfig, url: string, clock: () => Date
   return {
     async send(mail) {
       const { text, html } = mail;
-      const sent = { ...envelopeOf(config, mail, clock()), text, html, mail, signal: AbortSignal.timeout(SENDING_MS) };
-      await transporter.sendMail(sent).catch((error: unknown) => {
-        throw ended(error, wentOver.has(mail));
+      const queuedAt = performance.now();
+      const sent = { ...envelopeOf(config, mail, clock()), text, html, mail };
+      // The time for sending begins with its turn: a slow server would otherwise be cut off while it takes a mail, which is then sent twice.
+      await inTurn(async () => {
+        if (performance.now() - queuedAt > WAITING_MS) throw new Error('the mail server is slow: no connection became free in time');
+        await transporter.sendMail({ ...sent, signal: AbortSignal.timeout(SENDING_MS) }).catch((error: unknown) => {
+          throw ended(error, wentOver.has(mail));
+        });
       });
     },
     close: () => transporter.close(),

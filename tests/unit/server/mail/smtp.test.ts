@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { readConfig } from '../../../../src/server/config.ts';
 import { openTransport } from '../../../../src/server/mail/open-transport.ts';
 import { composeTestMail, transportTo } from '../../../support/outbox.ts';
@@ -47,6 +47,38 @@ describe('over SMTP', () => {
       expect(smtp.delivered[0]!.envelope.to[0]).toMatch(/^[^,@]+@(deals|xn--bcher-kva|bücher)\.example$/);
     },
   );
+
+  test('the time for sending a mail begins when a connection is free for it', async () => {
+    const limits = vi.spyOn(AbortSignal, 'timeout');
+    onTestFinished(() => limits.mockRestore());
+    const smtp = await openSmtpSite();
+    const free = Promise.withResolvers<undefined>();
+    smtp.delay = free.promise;
+    const transport = transportTo(smtp);
+    const mail = { to: 'ada@deals.example', subject: 'S', text: 'T', html: 'H' };
+    const sent = Array.from({ length: 5 }, () => transport.send(mail));
+    await vi.waitFor(() => expect(smtp.calls).toBe(2));
+    expect(limits).toHaveBeenCalledTimes(2);
+    free.resolve(undefined);
+    await Promise.all(sent);
+    expect([limits.mock.calls.length, smtp.delivered.length, smtp.calls]).toEqual([5, 5, 2]);
+  });
+
+  test('a mail that waits for a connection for too long is left for later, and not sent', async () => {
+    const smtp = await openSmtpSite();
+    const free = Promise.withResolvers<undefined>();
+    smtp.delay = free.promise;
+    const transport = transportTo(smtp);
+    const mail = { to: 'ada@deals.example', subject: 'S', text: 'T', html: 'H' };
+    const sent = Promise.allSettled(Array.from({ length: 3 }, () => transport.send(mail)));
+    await vi.waitFor(() => expect(smtp.calls).toBe(2));
+    const later = performance.now() + 151_000;
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(later);
+    onTestFinished(() => clock.mockRestore());
+    free.resolve(undefined);
+    expect((await sent).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected']);
+    expect(smtp.delivered).toHaveLength(2);
+  });
 
   test('the log says nothing of what was sent', async () => {
     const smtp = await openSmtpSite();
