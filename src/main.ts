@@ -79,7 +79,7 @@ async function main(): Promise<void> {
   }
   await site.showCurrent();
   const stopControl = await serveControl(config.dataDir, {
-    ...siteCommands(context, { onChanged: async (onProgress) => (await site.publish('changes', onProgress)).changed, site }),
+    ...siteCommands(context, { onChanged: (onProgress) => site.publish('changes', onProgress), site }),
     ...buildCommands(context, site.showCurrent),
   });
   const endJobs = startJobs(context, database);

@@ -18,7 +18,8 @@ import { mailCommand } from './mail.ts';
 import { memberCommand } from './member.ts';
 import { partnerCommand } from './partner.ts';
 import { picturesCommand, sharePicturesCommand } from './pictures.ts';
-import { publishCommands, publishingProgress, type PublishingSite } from './publish.ts';
+import type { Outcome } from '../../features/publishing/publish-in-this-process.server.ts';
+import { failureLines, publishCommands, publishingProgress, type PublishingSite } from './publish.ts';
 import { reportCommand } from './report.ts';
 import type { CommandResult } from '../../lib/command-result.ts';
 import { Refused } from '../../lib/refused.ts';
@@ -32,9 +33,9 @@ import { keyed, keysOf } from '../../lib/keyed.ts';
 export interface CommandsOptions {
   /**
    * Called after every command that changed something, so that a running site can publish it.
-   * @returns the addresses that it published, as far as it knows them
+   * @returns the addresses that it published, and what it could not, as far as it knows them
    */
-  onChanged?: (onProgress: (done: number, total: number) => void) => Promise<string[] | undefined> | Promise<void> | undefined;
+  onChanged?: (onProgress: (done: number, total: number) => void) => Promise<Outcome> | Promise<void> | undefined;
   /** The running site's way of publishing; without one, commands publish by themselves. */
   site?: PublishingSite;
 }
@@ -113,9 +114,12 @@ function commandOf(command: CommandHandler, onChanged: CommandsOptions['onChange
       const { report, sent } = publishingProgress(send);
       report(0, 0);
       // If the command is stopped, the site continues publishing without it.
-      const published = await Promise.race([onChanged(report), aborted(signal)]);
+      const outcome = await Promise.race([onChanged(report), aborted(signal)]);
       await sent();
-      if (published && published.length > 0) await send({ published } satisfies CommandEvent);
+      if (!outcome) return;
+      const { changed: published, failed } = outcome;
+      if (published.length > 0) await send({ published } satisfies CommandEvent);
+      if (failed.length > 0) await send({ messages: failureLines(failed) } satisfies CommandEvent);
     };
     const finish = async ({ messages, changed }: CommandResult) => {
       await send({ messages } satisfies CommandEvent);
@@ -133,7 +137,6 @@ function commandOf(command: CommandHandler, onChanged: CommandsOptions['onChange
 
 const aborted = async (signal: AbortSignal) => {
   if (!signal.aborted) await once(signal, 'abort');
-  return [];
 };
 
 async function siteStatus({ config, db }: Context): Promise<SiteStatus> {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Context } from '../../server/context.ts';
 import { publishInThisProcess, type Outcome, type PublishScope } from '../../features/publishing/publish-in-this-process.server.ts';
 import { requireOwnFolder } from '../../features/publishing/publish-folder.ts';
+import type { Failure } from '../../features/publishing/publish-release.server.ts';
 import { showFiles } from '../../features/publishing/release.ts';
 import { rollBack } from '../../features/publishing/rollback.ts';
 import type { CommandEvent } from '../command-event.ts';
@@ -29,6 +30,15 @@ export function publishingProgress(send: (event: CommandEvent) => Promise<void>)
   };
 }
 
+const MOST_NAMED = 20;
+
+/** What is said of pages that could not be published: the first of them, and what happens next. */
+export const failureLines = (failed: Failure[]): string[] => [
+  ...failed.slice(0, MOST_NAMED).map(({ target, message }) => `${target} keeps its old pages: ${message}`),
+  ...(failed.length > MOST_NAMED ? [`… and ${failed.length - MOST_NAMED} more`] : []),
+  'A running site tries them again every half minute; its log says more.',
+];
+
 const publishInput = z.strictObject({ all: z.boolean() });
 
 /** Publishing by command: each sends `messages`, and `published` with the addresses. */
@@ -41,16 +51,9 @@ export function publishCommands(context: Context, site?: PublishingSite): Record
       const { changed, failed } = await publish(all ? 'everything' : 'waiting', progress.report);
       await progress.sent();
       if (changed.length > 0) await send({ published: changed });
-      await send({
-        messages: [
-          changed.length === 0 ? 'Every page is up to date.' : `Published ${counted(changed.length, 'address', { plural: 'addresses' })}.`,
-        ],
-      });
-      if (failed.length > 0)
-        throw new Refused(
-          ...failed.map(({ target, message }) => `${target} keeps its old pages: ${message}`),
-          'A running site tries them again every half minute; its log says more.',
-        );
+      if (changed.length > 0) await send({ messages: [`Published ${counted(changed.length, 'address', { plural: 'addresses' })}.`] });
+      else if (failed.length === 0) await send({ messages: ['Every page is up to date.'] });
+      if (failed.length > 0) throw new Refused(...failureLines(failed));
     },
 
     async rollback(_input, { send }) {

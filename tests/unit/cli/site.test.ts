@@ -99,11 +99,23 @@ describe('npm run site, with the site running', () => {
     const site = await commandedSite({
       async onChanged() {
         publications++;
-        return published;
+        return { changed: published, failed: [] };
       },
     });
     dataDir = site.dataDir;
     db = site.context.db;
+  });
+
+  test('says that pages could not be published, and not that all are up to date', async () => {
+    const failed = [{ target: 'deal:1001', message: 'ENOSPC: no space left on device' }];
+    const site = { publish: async () => ({ changed: [], failed }), showCurrent: async () => undefined };
+    const full = await commandedSite({ site });
+    expect(await commandHere({ DATA_DIR: full.dataDir }, 'publish')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr:
+        'deal:1001 keeps its old pages: ENOSPC: no space left on device\nA running site tries them again every half minute; its log says more.\n',
+    });
   });
 
   test('has it import, and publish what changed', async () => {

@@ -25,7 +25,7 @@ onDatabase('an editor', (open) => {
       let publications = 0;
       const onChanged = async () => {
         publications++;
-        return ['/f/1001-a-lamp', '/'];
+        return { changed: ['/f/1001-a-lamp', '/'], failed: [] };
       };
       const { said, published } = await give(
         context,
@@ -38,6 +38,16 @@ onDatabase('an editor', (open) => {
       const row = await dealRow();
       expect(row).toMatchObject({ source: 'editor', price_cents: 1250, status: 'live', posted_by: 1 });
       expect(row.source_id).toMatch(/^2026-03-01-[0-9a-f]{8}$/);
+    });
+
+    test('is told which pages could not be published, and that they follow', async () => {
+      const failed = Array.from({ length: 22 }, (_, at) => ({ target: `deal:${at}`, message: 'ENOSPC: no space left on device' }));
+      const { said } = await give(context, 'add', { record: lamp, dryRun: false }, { onChanged: async () => ({ changed: [], failed }) });
+      expect(said.slice(1)).toEqual([
+        ...failed.slice(0, 20).map(({ target }) => `${target} keeps its old pages: ENOSPC: no space left on device`),
+        '… and 2 more',
+        'A running site tries them again every half minute; its log says more.',
+      ]);
     });
 
     test('for later is told from when it shows', async () => {
