@@ -27,7 +27,10 @@ export async function listMail({ db, config }: Context): Promise<CommandResult> 
     messages: [
       `${counted(waiting, 'mail')} waiting to be sent, ${failed} failed.`,
       ...rows.map((row) => line(row, config.region.timeZone)),
-    ].concat(rest > 0 ? [`… and ${rest} more`] : [], failing + failed > 0 ? ['--retry tries failed mail again, --drop ID deletes one.'] : []),
+    ].concat(
+      rest > 0 ? [`… and ${rest} more`] : [],
+      failing + failed > 0 ? ['--retry tries failed mail again, --drop ID deletes one.'] : [],
+    ),
     changed: false,
   };
 }
