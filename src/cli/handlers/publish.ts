@@ -3,7 +3,6 @@ import { z } from 'zod';
 import type { Context } from '../../server/context.ts';
 import { publishInThisProcess, type Outcome, type PublishScope } from '../../features/publishing/publish-in-this-process.server.ts';
 import { requireOwnFolder } from '../../features/publishing/publish-folder.ts';
-import type { Failure } from '../../features/publishing/publish-release.server.ts';
 import { showFiles } from '../../features/publishing/release.ts';
 import { rollBack } from '../../features/publishing/rollback.ts';
 import type { CommandEvent } from '../command-event.ts';
@@ -33,7 +32,7 @@ export function publishingProgress(send: (event: CommandEvent) => Promise<void>)
 const MOST_NAMED = 20;
 
 /** What is said of pages that could not be published: the first of them, and what happens next. */
-export const failureLines = (failed: Failure[]): string[] => [
+export const failureLines = (failed: Outcome['failed']): string[] => [
   ...failed.slice(0, MOST_NAMED).map(({ target, message }) => `${target} keeps its old pages: ${message}`),
   ...(failed.length > MOST_NAMED ? [`… and ${failed.length - MOST_NAMED} more`] : []),
   'A running site tries them again every half minute; its log says more.',

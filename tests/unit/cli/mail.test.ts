@@ -77,7 +77,9 @@ onDatabase('the mail command', (open) => {
     await addMail(context.db, 'verify-email', { userId: 7 });
     const mail = async () => {
       let said = '';
-      const tell = async ({ status }: CommandEvent) => void (status && (said = statusText(status, true)));
+      const tell = async ({ status }: CommandEvent) => {
+        if (status) said = statusText(status, true);
+      };
       await siteCommands(context).status({}, tell, new AbortController().signal);
       return said.split('\n').slice(7);
     };
