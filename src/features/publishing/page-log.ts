@@ -1,4 +1,4 @@
-import { ftruncateSync, openSync, readFileSync, renameSync, writeFileSync, writeSync, closeSync } from 'node:fs';
+import { fstatSync, ftruncateSync, openSync, readFileSync, renameSync, statSync, writeFileSync, writeSync, closeSync } from 'node:fs';
 import { join } from 'node:path';
 import { isRecord } from '../../lib/is-record.ts';
 import { parseStored } from '../../lib/parse-stored.ts';
@@ -55,6 +55,13 @@ export class PageLog {
     this.#length = Buffer.byteLength(text.slice(0, this.#length));
     ftruncateSync(this.#file, this.#length);
     this.#gatherWhenMany();
+  }
+
+  /** Whether it is still the log in the release's folder: a folder may be moved away, or its disk unmounted, while a site runs on it. */
+  get isInPlace(): boolean {
+    const there = statSync(this.#path, { throwIfNoEntry: false });
+    const { dev, ino } = fstatSync(this.#file);
+    return there?.dev === dev && there.ino === ino;
   }
 
   get position(): Position | undefined {

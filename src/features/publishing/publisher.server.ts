@@ -33,6 +33,9 @@ interface Options {
 
 const EVERYTHING = 'everything';
 
+const folderAway = (release: string) =>
+  new Error(`the folder ${release} was moved away or deleted while the site runs; put it back, or start the site again`);
+
 /** The journal is read again after this time, also without a notification that it has grown. */
 const LOOK_AGAIN_MS = 1_000;
 
@@ -203,7 +206,10 @@ export class Publisher {
     const { release, log, onFailure } = this.#options;
     const onPage = (address: string, page: PageFile) => this.#swap([[address, page]]);
     const make = this.#options.makePages ?? makePages;
-    const { made, failed } = await make(await this.#renderContext(), names, { release, log, onPage });
+    // Written beside a folder that is away, pages would count as published once it is back, and be the old ones.
+    const { made, failed } = log.isInPlace
+      ? await make(await this.#renderContext(), names, { release, log, onPage })
+      : { made: new Map<string, PublishedFiles>(), failed: new Map(names.map((name) => [name, folderAway(release)])) };
 
     const { swap, gone, targets } = differenceOf(made, log.targets, (name) => this.#shown.has(name));
     for (const [name] of made) this.#shown.add(name);

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -35,9 +35,23 @@ function fileInTheWay(): Obstacle {
   };
 }
 
+/** The release's folder is away for a while, as when its disk is unmounted. */
+function folderAway(): Obstacle {
+  const above = mkdtempSync(join(tmpdir(), 'magpie-away-'));
+  onTestFinished(() => rmSync(above, { recursive: true }));
+  const [folder, away] = [join(above, 'release'), join(above, 'away')];
+  mkdirSync(folder);
+  return {
+    folder,
+    rise: () => renameSync(folder, away),
+    fall: () => renameSync(away, folder),
+  };
+}
+
 describe.each([
   ['on a full disk', fullDisk],
   ['where a file stands in the way', fileInTheWay],
+  ['while its folder is away', folderAway],
 ])('what is published %s', (_name, findObstacle) => {
   test('stays as it was, is reported, and follows once there is room', async ({ skip }) => {
     const obstacle = findObstacle() ?? skip('this user may not mount a disk to be filled');
