@@ -125,7 +125,7 @@ onDatabase('the list of notifications', (open) => {
       mutedMembers: [{ muted_id: eve.userId }],
     });
     await context.db.deleteFrom('members').where('user_id', '=', ada.userId).execute();
-    expect(await data()).toEqual({ told: [], choices: [], devices: [], mutedDeals: [], mutedMembers: [] });
+    expect(await data()).toEqual({ told: [], deliveries: [], choices: [], devices: [], mutedDeals: [], mutedMembers: [] });
   });
 
   test('forgets what was read 90 days ago, and everything after a year', async () => {
