@@ -22,14 +22,14 @@ export function cellMarks(workbook: Buffer): CellMarks {
   const read = (name: string) => strFromU8(unzipSync(workbook, { filter: (file) => file.name === name })[name] ?? new Uint8Array());
   const signs = signsOfFormats(read('xl/styles.xml'));
   const marks: CellMarks = new Map();
-  for (const { place, fault, format } of cellsOf(read(firstSheet(read)))) {
-    const sign = signs[format];
-    if (fault === undefined && sign === undefined) continue;
+  eachCell(read(firstSheet(read)), ({ place, format, ...cell }) => {
+    const [fault, sign] = [faultOf(cell), signs[format]];
+    if (fault === undefined && sign === undefined) return;
     const [, letters = '', row] = /^([A-Z]+)(\d+)$/.exec(place) ?? [];
     const column = [...letters].reduce((before, letter) => before * 26 + letter.charCodeAt(0) - 64, 0) - 1;
     const inRow = marks.get(Number(row)) ?? new Map<number, CellMark>();
     marks.set(Number(row), inRow.set(column, { fault, sign }));
-  }
+  });
   return marks;
 }
 
@@ -38,12 +38,13 @@ interface Cell {
   place: string;
   /** The index of its format. */
   format: number;
-  fault: string | undefined;
+  type: string;
+  value: string;
+  isFormula: boolean;
 }
 
-function cellsOf(sheet: string): Cell[] {
-  const cells: Cell[] = [];
-  let cell = { place: '', type: '', format: -1, value: '', isFormula: false };
+function eachCell(sheet: string, visit: (cell: Cell) => void): void {
+  let cell: Cell = { place: '', type: '', format: -1, value: '', isFormula: false };
   eachElement(sheet, {
     open(name, { r = '', t = '', s = '-1' }) {
       if (name === 'c') cell = { place: r, type: t, format: Number(s), value: '', isFormula: false };
@@ -51,13 +52,12 @@ function cellsOf(sheet: string): Cell[] {
     },
     close(name, text) {
       if (name === 'v') cell.value = text;
-      if (name === 'c') cells.push({ ...cell, fault: faultOf(cell) });
+      if (name === 'c') visit(cell);
     },
   });
-  return cells;
 }
 
-function faultOf({ type, value, isFormula }: { type: string; value: string; isFormula: boolean }): string | undefined {
+function faultOf({ type, value, isFormula }: Pick<Cell, 'type' | 'value' | 'isFormula'>): string | undefined {
   if (type === 'e') return `has the error ${value} in the workbook; correct its formula, or empty the cell`;
   // A formula whose result is an empty text has that type.
   const isUncalculated = isFormula && value === '' && type !== 'str';

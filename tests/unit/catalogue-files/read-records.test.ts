@@ -374,43 +374,6 @@ test('the ending of a compressed file may be in capitals', async () => {
   expect(await read('A.JSONL.GZ', gzipSync(`${json('one')}\n`))).toEqual(['1 one']);
 });
 
-test('a workbook is read as a table, with its dates, and its numbers as spreadsheets show them', async () => {
-  const path = join(import.meta.dirname, 'fixtures/deals.xlsx');
-  expect((await readRecords(path, OPTIONS).next()).value).toMatchObject({
-    line: 2,
-    record: {
-      ...{ sourceId: 'x1', title: 'A desk & lamp', store: 'Acme', category: 'Home', price: { cents: 1_999, terms: null } },
-      expiresAt: new Date('2026-11-28T23:59:59.999Z'),
-    },
-  });
-});
-
-test('a number in a column of dates that is no date is a problem of its line', async () => {
-  const path = join(import.meta.dirname, 'fixtures/number-as-date.xlsx');
-  const reason = 'has a number in column 7 that is no date, though it is formatted as one; format that column as text';
-  expect((await readRecords(path, OPTIONS).next()).value).toMatchObject({ line: 2, problems: [{ field: '', reason }] });
-});
-
-test('a workbook whose first sheet has no records is told with its other sheets', async () => {
-  const advice = expect.stringMatching(
-    /\nThe first sheet alone is read, which is "Deckblatt"\. The others are "Deals": move .* front\.$/,
-  ) as string;
-  expect((await readRecords(join(import.meta.dirname, 'fixtures/two-sheets.xlsx'), OPTIONS).next()).value).toMatchObject({
-    ...{ line: 1, problems: [{ reason: 'unknown columns: Angebote KW 48', advice }] },
-  });
-});
-
-test('a percentage may have its sign, and is asked for where a workbook holds a fraction', async () => {
-  const all: ReadRecord[] = [];
-  for await (const one of readRecords(join(import.meta.dirname, 'fixtures/percents.xlsx'), OPTIONS)) all.push(one);
-  const reason = 'may mean 12.5 % or 0.125 %; format that column as text and write 12.5% or 0.125%';
-  expect(all).toMatchObject([
-    { line: 2, problems: [{ field: 'percent', reason }] },
-    { line: 3, record: { percent: 12.5 } },
-    { line: 4, record: { percent: 15 } },
-  ]);
-});
-
 describe('a file', () => {
   test.each<[string, string | Uint8Array, string]>([
     ['a.xls', 'x', '0 must end in .jsonl, .ndjson, .csv, .tsv, .txt or .xml (or one of these and .gz), or in .xlsx'],
@@ -428,27 +391,4 @@ describe('a file', () => {
     await mkdir(folder);
     expect(await readAll(folder)).toEqual(['0 is a folder']);
   });
-});
-
-test('cells of a workbook are read with the signs of their formats, and those without a value are problems', async () => {
-  const all: ReadRecord[] = [];
-  const map = { columns: { notes: null }, values: {}, ignoreOthers: false };
-  for await (const one of readRecords(join(import.meta.dirname, 'fixtures/formats.xlsx'), { ...OPTIONS, map })) all.push(one);
-  const error = 'has the error #N/A in the workbook; correct its formula, or empty the cell';
-  const noResult = 'has a formula without a result; open the workbook in a spreadsheet program and save it again';
-  expect(all).toMatchObject([
-    { line: 2, problems: [{ field: 'price', value: '"20%"' }] },
-    { line: 3, record: { currency: 'EUR', price: { cents: 1_250 } } },
-    { line: 4, record: { currency: 'USD', price: { cents: 1_250 } } },
-    { line: 5, record: { currency: 'GBP', price: { cents: 1_250 } } },
-    { line: 6, record: { price: { cents: 1_250 } } },
-    {
-      line: 7,
-      problems: [
-        { field: 'couponCode', reason: error },
-        { field: 'expiresAt', reason: noResult },
-      ],
-    },
-    { line: 8, record: { sourceId: '8', price: { cents: 1_250 } } },
-  ]);
 });

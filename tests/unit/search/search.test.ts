@@ -89,65 +89,6 @@ onDatabase('a search', (open) => {
       expect(await found(q!), q).toBe(title);
   });
 
-  test('finds models whose names end like plurals', async () => {
-    const context = accountsContext((await open()).db);
-    await searchCatalogue(context, ['3M EM550GPS wireless mouse', 'ASRock Fatal1ty motherboard', 'Two 16GBs']);
-    for (const [q, title] of Object.entries({
-      em550gps: '3M EM550GPS wireless mouse',
-      fatal1ty: 'ASRock Fatal1ty motherboard',
-      '16gb': 'Two 16GBs',
-    }))
-      expect(await titlesOf(context, q), q).toEqual([title]);
-  });
-
-  test('finds models whose last letter titles write apart, and memory by its megahertz', async () => {
-    const context = accountsContext((await open()).db);
-    const BOARD = 'MSI PRO B650-A WIFI motherboard';
-    const MEMORY = 'GeIL Polaris 32 GB DDR5-6000 memory kit';
-    await searchCatalogue(context, [
-      BOARD,
-      { title: 'NZXT N7 B650E motherboard', description: 'Not the B650.' },
-      MEMORY,
-      'GeIL Polaris 32 GB DDR5-5600 memory kit',
-    ]);
-    for (const q of ['b650-a', 'b650a', 'b650 motherboard', 'motherboard b650']) expect((await titlesOf(context, q))[0], q).toBe(BOARD);
-    for (const q of ['ddr5 6000mhz', '6000 MHz ddr5', 'ddr5-6000']) expect(await titlesOf(context, q), q).toEqual([MEMORY]);
-  });
-
-  test('finds a model whose letters and figures most titles write apart, though one writes them as a word', async () => {
-    const context = accountsContext((await open()).db);
-    const [CARD_APART, CARD_AS_ONE, HEADPHONES] = [
-      'PowerColor Fighter RX 6700 XT',
-      'PowerColor AXRX 6700XT',
-      'Sennheiser HD 600 headphones',
-    ];
-    await searchCatalogue(context, [CARD_APART, CARD_AS_ONE, 'PowerColor Hellhound RX 6800 XT', HEADPHONES, 'Sennheiser HD600S']);
-    for (const q of ['6700xt', '6700 xt']) expect((await titlesOf(context, q)).toSorted(), q).toEqual([CARD_AS_ONE, CARD_APART]);
-    expect(await titlesOf(context, 'rx 6700xt')).toEqual([CARD_APART]);
-    expect(await titlesOf(context, 'hd600')).toContain(HEADPHONES);
-  });
-
-  test('finds models whose words are typed as one, or as shoppers shorten them', async () => {
-    const context = accountsContext((await open()).db);
-    const [MASTER, RYZEN] = ['Logitech MX Master 3 wireless mouse', 'AMD Ryzen 7 5800X3D processor'];
-    const others = ['Logitech MX Anywhere 3 mouse', 'AMD Ryzen 5 7600X processor', 'Noctua NH-U12S cooler', 'Thermalright NHD 9 case'];
-    await searchCatalogue(context, [MASTER, RYZEN, 'Noctua NH-D15S cooler', ...others]);
-    for (const q of ['mxmaster3', 'logitech mxmaster3']) expect(await titlesOf(context, q), q).toEqual([MASTER]);
-    for (const q of ['nhd15', 'noctua nhd15', 'nhd15 cooler'])
-      expect(await searched(context, q), q).toMatchObject({ total: 1, items: [{ dealTitle: 'Noctua NH-D15S cooler' }], corrected: [] });
-    for (const q of ['nhd16', 'nhd1']) expect((await titlesOf(context, q)).slice(0, 1), q).not.toEqual(['Noctua NH-D15S cooler']);
-    for (const q of ['r7 5800x3d', 'amd r7']) expect(await titlesOf(context, q), q).toEqual([RYZEN]);
-  });
-
-  test('finds models by their ends, where letters and figures change', async () => {
-    const context = accountsContext((await open()).db);
-    const [OVER_EAR, IN_EAR, CARD] = ['Sony WH1000XM4 headphones', 'Sony WF-1000XM4 earbuds', 'Zotac 4070Ti graphics card'];
-    await searchCatalogue(context, [OVER_EAR, IN_EAR, CARD, 'Sony WH1000XM5 headphones']);
-    for (const q of ['xm4', 'sony xm4']) expect(await searched(context, q), q).toMatchObject({ total: 2, corrected: [] });
-    expect(await titlesOf(context, 'xm4 headphones')).toEqual([OVER_EAR]);
-    for (const q of ['070ti', 'm4', 'm5']) expect((await searched(context, q)).total, q).toBe(0);
-  });
-
   test('takes no English word for a typo of what titles have', async () => {
     const context = accountsContext((await open()).db);
     await searchCatalogue(context, ['Oak side table', 'Gold ring', 'Woven basket', 'Beige case']);
@@ -172,12 +113,6 @@ onDatabase('a search', (open) => {
     const context = accountsContext((await open()).db);
     await searchCatalogue(context, ['LG GH24 DVD writer', 'A burger press']);
     expect(await searched(context, 'dvd burner')).toMatchObject({ total: 1, corrected: [], items: [{ dealTitle: 'LG GH24 DVD writer' }] });
-  });
-
-  test('does not take one model for another', async () => {
-    const context = await openMixedDeals(open);
-    expect(await titlesOf(context, 'rtx 4080')).toEqual([OTHER_CARD]);
-    expect((await searched(context, 'rtx 4090')).total).toBe(0);
   });
 
   test('puts the thing itself before what is merely called so', async () => {

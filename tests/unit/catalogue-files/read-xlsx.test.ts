@@ -1,0 +1,69 @@
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { ColumnMap } from '../../../src/features/catalogue-files/column-map.ts';
+import { readRecords, type ReadRecord } from '../../../src/features/catalogue-files/read-records.ts';
+import { PARSE_CONTEXT } from '../../support/catalogue.ts';
+
+/** The records and problems of a workbook of the fixtures. */
+async function read(name: string, map?: ColumnMap): Promise<ReadRecord[]> {
+  const all: ReadRecord[] = [];
+  const options = { parseContext: PARSE_CONTEXT, source: 'test', ...(map && { map }) };
+  for await (const one of readRecords(join(import.meta.dirname, `fixtures/${name}.xlsx`), options)) all.push(one);
+  return all;
+}
+
+describe('a workbook', () => {
+  test('is read as a table, with its dates, and its numbers as spreadsheets show them', async () => {
+    expect((await read('deals'))[0]).toMatchObject({
+      line: 2,
+      record: {
+        ...{ sourceId: 'x1', title: 'A desk & lamp', store: 'Acme', category: 'Home', price: { cents: 1_999, terms: null } },
+        expiresAt: new Date('2026-11-28T23:59:59.999Z'),
+      },
+    });
+  });
+
+  test('with a number in a column of dates that is no date has a problem in that line', async () => {
+    const reason = 'has a number in column 7 that is no date, though it is formatted as one; format that column as text';
+    expect((await read('number-as-date'))[0]).toMatchObject({ line: 2, problems: [{ field: '', reason }] });
+  });
+
+  test('whose first sheet has no records is told with its other sheets', async () => {
+    const advice = expect.stringMatching(
+      /\nThe first sheet alone is read, which is "Deckblatt"\. The others are "Deals": move .* front\.$/,
+    ) as string;
+    expect((await read('two-sheets'))[0]).toMatchObject({
+      ...{ line: 1, problems: [{ reason: 'unknown columns: Angebote KW 48', advice }] },
+    });
+  });
+
+  test('may have percentages with their signs, and is asked about fractions', async () => {
+    const reason = 'may mean 12.5 % or 0.125 %; format that column as text and write 12.5% or 0.125%';
+    expect(await read('percents')).toMatchObject([
+      { line: 2, problems: [{ field: 'percent', reason }] },
+      { line: 3, record: { percent: 12.5 } },
+      { line: 4, record: { percent: 15 } },
+    ]);
+  });
+
+  test('has its cells read with the signs of their formats, and problems where they have no value', async () => {
+    const map = { columns: { notes: null }, values: {}, ignoreOthers: false };
+    const error = 'has the error #N/A in the workbook; correct its formula, or empty the cell';
+    const noResult = 'has a formula without a result; open the workbook in a spreadsheet program and save it again';
+    expect(await read('formats', map)).toMatchObject([
+      { line: 2, problems: [{ field: 'price', value: '"20%"' }] },
+      { line: 3, record: { currency: 'EUR', price: { cents: 1_250 } } },
+      { line: 4, record: { currency: 'USD', price: { cents: 1_250 } } },
+      { line: 5, record: { currency: 'GBP', price: { cents: 1_250 } } },
+      { line: 6, record: { price: { cents: 1_250 } } },
+      {
+        line: 7,
+        problems: [
+          { field: 'couponCode', reason: error },
+          { field: 'expiresAt', reason: noResult },
+        ],
+      },
+      { line: 8, record: { sourceId: '8', price: { cents: 1_250 } } },
+    ]);
+  });
+});
