@@ -1,12 +1,13 @@
 import { ownCookie } from '../../server/http/cookies.ts';
 import type { Call } from '../../server/http/endpoint.ts';
 import { z } from 'zod';
+import { ownPath } from '../../lib/own-path.ts';
 
 /** What the next page says to whoever sent a plain form. */
 const flashCookie = z.object({
   message: z.string(),
-  /** What it is about. */
-  link: z.object({ path: z.string(), text: z.string() }).optional(),
+  /** What it is about: a page of this site, whoever wrote the cookie. */
+  link: z.object({ path: z.string().refine((path) => ownPath(path) === path), text: z.string() }).optional(),
   /** Whether it did not work. */
   refused: z.boolean().optional(),
   /** The field it is about. */

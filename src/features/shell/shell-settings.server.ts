@@ -5,12 +5,11 @@ import type { Context } from '../../server/context.ts';
 import { acquireLock } from '../../server/db/advisory-locks.ts';
 import { noteEverything } from '../../server/db/changes.ts';
 import type { Db } from '../../server/db/database.ts';
-import { momentText } from '../../server/read-date.ts';
 import { readSetting, writeSetting } from '../../server/db/settings.ts';
 import { noteAddresses } from '../pictures/note-pictures.server.ts';
 import { foreignPictures } from './own-pictures.ts';
 import { DEFAULT_SHELL } from './default-shell.ts';
-import { bannerTimes } from './banner-times.ts';
+import { reversedBanners, savedBanners, unknownSponsors } from './check-banners.server.ts';
 import { shellFile, shellProblems, type ShellFile } from './shell-file.ts';
 
 /** Key of the setting that keeps what editors decided of header, footer and banners, as JSON. */
@@ -46,7 +45,9 @@ interface SaveOptions {
 export async function saveShell(context: Context, text: string, { dryRun, base }: SaveOptions): Promise<CommandResult> {
   const { db } = context;
   const shell = parseShell(text);
-  refuseReversed(shell, context);
+  // What is stored already is read all the same: else the whole shell would be the default.
+  const reversed = reversedBanners(shell, context);
+  if (reversed.length > 0) throw new Refused(...reversed, NOT_CHANGED);
   const after = textOf(shell);
   return db.transaction().execute(async (transaction) => {
     // Of two who save at once, the second sees what the first has saved.
@@ -65,42 +66,6 @@ export async function saveShell(context: Context, text: string, { dryRun, base }
     await noteEverything(transaction);
     return { messages: [diff, ...unknown, 'Saved. All pages are being published again, those that are read most first.'], changed: true };
   });
-}
-
-/** Refuses banners that end before they start. What is stored already is read all the same: else the whole shell would be the default. */
-function refuseReversed({ banners }: ShellFile, { config, clock }: Pick<Context, 'config' | 'clock'>): void {
-  const problems = banners.flatMap((banner, index) => {
-    const { starts, ends } = bannerTimes(banner, config.region, clock());
-    return starts && ends && ends <= starts ? [`banners[${index}].endsAt must be after startsAt: the banner would never show`] : [];
-  });
-  if (problems.length > 0) throw new Refused(...problems, NOT_CHANGED);
-}
-
-/** Warns of stores that are not there: they may come later, and until then the banner names nobody. */
-async function unknownSponsors(db: Db, { banners }: ShellFile): Promise<string[]> {
-  const named = banners.flatMap(({ sponsoredStoreId }, index) => (sponsoredStoreId === undefined ? [] : [{ sponsoredStoreId, index }]));
-  if (named.length === 0) return [];
-  const slugs = named.map(({ sponsoredStoreId }) => sponsoredStoreId);
-  const known = new Set((await db.selectFrom('stores').select('slug').where('slug', 'in', slugs).execute()).map(({ slug }) => slug));
-  return named.flatMap(({ sponsoredStoreId, index }) =>
-    known.has(sponsoredStoreId)
-      ? []
-      : [
-          `Warning: banners[${index}].sponsoredStoreId: no store has "${sponsoredStoreId}" in its address, so the banner names no sponsor; write what stands behind /store/`,
-        ],
-  );
-}
-
-/** Says which of the banners are on by now. */
-function savedBanners({ banners }: ShellFile, { config, clock }: Pick<Context, 'config' | 'clock'>): string {
-  const now = clock();
-  const later = banners.flatMap((banner) => {
-    const { starts } = bannerTimes(banner, config.region, now);
-    return starts && starts > now ? [`"${banner.heading}" starts ${momentText(starts, config.region.timeZone)}`] : [];
-  });
-  return later.length === 0
-    ? 'The banners are saved, and on all pages now.'
-    : `The banners are saved. ${later.join(', ')}${later.length < banners.length ? '; the others are on all pages now' : ''}.`;
 }
 
 const NOT_CHANGED = 'Header, footer and banners were not changed.';

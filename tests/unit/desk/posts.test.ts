@@ -144,6 +144,11 @@ onDatabase('the desk', (open) => {
       link,
       here: undefined,
     });
+    // Whoever wrote the cookie, the link leads to a page of the site.
+    for (const path of ['javascript:alert(1)', '//other.example', 'https://other.example/f/1']) {
+      browser.jar.set('flash', JSON.stringify({ message: 'Published:', link: { path, text: 'Lamp' } }));
+      expect(consumeFlash({ cookies: browser.cookies() }), path).toBeUndefined();
+    }
   });
 
   test('refuses a reason that is longer than the log has, and keeps what was typed', async () => {
