@@ -8,7 +8,7 @@ import { feedSubject } from '../../../src/features/feeds/subject.server.ts';
 import { resolveFilters } from '../../../src/features/filters/resolve-filters.server.ts';
 import { required } from '../../../src/lib/required.ts';
 import { brand, category, contextOf, deal, importRecords, surroundings } from '../../support/catalogue.ts';
-import { eachNewDatabase, onDatabase } from '../../support/databases.ts';
+import { eachNewDatabase } from '../../support/databases.ts';
 import { rowsLookedAt } from '../../support/plans.ts';
 
 const CHEAP = 1_200;
@@ -17,7 +17,7 @@ const PAGE = 40;
 /** A deal is looked at with its store, category, brand, poster and picture. */
 const MOST = 12 * PAGE;
 
-onDatabase('the cheapest of dear things', (open) => {
+eachNewDatabase('the cheapest of dear things', (open) => {
   test('are found without a look at all that is cheaper, in a category and of a brand', async () => {
     const database = await open();
     const context = contextOf(database);
