@@ -22,11 +22,14 @@ const SOURCES = {
 export const allFacets = (filters: readonly FilterName[] = FILTERS): RawBuilder<unknown> =>
   sql`json_build_object(${sql.join(filters.flatMap((name) => [sql.lit(name), facetsOf(name)]))})`;
 
-/** Returns the expression of an array with the stores, brands, categories or forums that most of `matched` have. */
+/**
+ * Returns the expression of an array with the stores, brands, categories or forums that most of `matched` have; of those that as many have, the
+ * ones that the site has had longest.
+ */
 export function facetsOf(filter: FilterName): RawBuilder<unknown> {
   const { table, column, name } = SOURCES[filter];
   return sql`coalesce((
-    select json_agg(json_build_object('id', id, 'slug', slug, 'name', ${name}, 'deals', deals) order by deals desc, ${name})
-    from (select ${sql.ref(column)} as id, count(*) as deals from matched group by 1 order by 2 desc limit ${MOST_FACETS}) as counted
+    select json_agg(json_build_object('id', id, 'slug', slug, 'name', ${name}, 'deals', deals) order by deals desc, ${name}, id)
+    from (select ${sql.ref(column)} as id, count(*) as deals from matched group by 1 order by 2 desc, 1 limit ${MOST_FACETS}) as counted
     join ${sql.table(table)} using (id)), '[]')`;
 }

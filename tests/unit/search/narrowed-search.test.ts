@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Context } from '../../../src/server/context.ts';
+import { category, contextOf, deal, forum, importRecords, store } from '../../support/catalogue.ts';
 import { onDatabase } from '../../support/databases.ts';
 import { searched, titlesOf } from '../../support/search-catalogue.ts';
 import { MONITOR, SCREEN, CARD, OTHER_CARD, DRIVE, MOUSE, CREME, openMixedDeals } from '../../support/mixed-deals.ts';
@@ -42,5 +43,21 @@ onDatabase('a search is narrowed', (open) => {
     expect(await counts('q=', 'category')).toEqual({ monitors: 2, 'graphics-cards': 2, mice: 1, computers: 2, lamps: 2 });
     expect(await counts('q=&filters[store][]=north-mart', 'category')).toEqual({ computers: 1 });
     expect(await counts('q=&filters[store][]=north-mart', 'store')).toEqual({ 'north-mart': 1, 'corner-shop': 8 });
+  });
+
+  test('and of many with as many deals each, those that the site has had longest', async () => {
+    const context = contextOf(await open());
+    const shops = Array.from({ length: 30 }, (_, n) => `shop-${(n * 7) % 30}`);
+    const deals = shops.map((slug, n) => deal({ sourceId: slug, title: `Lamp ${n}`, url: `https://acme.example/${n}`, store: slug }));
+    const { problems } = await importRecords(context, [
+      forum(),
+      category(),
+      ...shops.map((slug) => store({ slug, name: slug, host: `${slug}.example` })),
+      ...deals,
+    ]);
+    expect(problems).toEqual([]);
+    const known = await context.db.selectFrom('stores').select('slug').orderBy('id').limit(12).execute();
+    const { facets } = await searched(context, 'q=');
+    expect(facets.store.map(({ slug }) => slug).toSorted()).toEqual(known.map(({ slug }) => slug).toSorted());
   });
 });
