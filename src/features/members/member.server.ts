@@ -36,6 +36,7 @@ export async function loadMember(context: Context, userid: string | null): Promi
     .select(CARD_COLUMNS)
     .where('d.posted_by', '=', userId)
     .orderBy('d.posted_at', 'desc')
+    .orderBy('d.thread_id', 'desc')
     .limit(DEALS_SHOWN)
     .execute();
   const comments = await db
