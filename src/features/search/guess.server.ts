@@ -48,21 +48,21 @@ export async function guess(db: Db, of: Word[]): Promise<Map<string, Guess>> {
         where search_words.word = any(array(select json_array_elements_text(parts)))) as known), '[]') as known,
       coalesce((select json_agg(begun) from (select word, stem from search_words
         where search_words.word > lookup.word and search_words.word < lookup.word || ${LAST_CHARACTER} and length > 1
-        order by deals desc limit ${MOST_BEGUN}) as begun), '[]') as begun,
+        order by deals desc, word limit ${MOST_BEGUN}) as begun), '[]') as begun,
       -- At a change of letters and figures: "070ti" is no end of "4070ti".
       coalesce((select json_agg(ended) from (select word, stem from search_words
         where backwards <> '' and reverse(search_words.word) collate "C" > backwards and reverse(search_words.word) collate "C" < backwards || ${LAST_CHARACTER}
           and search_words.word ~ ('([0-9](?=[a-z])|[a-z](?=[0-9]))' || lookup.word || '$')
-        order by deals desc limit ${MOST_ENDED}) as ended), '[]') as ended,
+        order by deals desc, word limit ${MOST_ENDED}) as ended), '[]') as ended,
       coalesce((select json_agg(near) from (
         (select word, stem, deals from search_words where search_words.word = any(array(select json_array_elements_text(typos))))
         union (select word, stem, deals from search_words where half <> '' and search_words.word >= half and search_words.word < half || ${LAST_CHARACTER}
-          and length(search_words.word) between length - edits and length + edits order by deals desc limit ${MOST_NEAR})
+          and length(search_words.word) between length - edits and length + edits order by deals desc, word limit ${MOST_NEAR})
         union (select word, stem, deals from search_words where half <> ''
           and reverse(search_words.word) collate "C" >= "otherHalf" and reverse(search_words.word) collate "C" < "otherHalf" || ${LAST_CHARACTER}
-          and length(search_words.word) between length - edits and length + edits order by deals desc limit ${MOST_NEAR})
+          and length(search_words.word) between length - edits and length + edits order by deals desc, word limit ${MOST_NEAR})
         union (select word, stem, deals from search_words where edits > 1 and search_words.word % lookup.word
-          and length(search_words.word) between length - edits and length + edits order by deals desc limit ${MOST_NEAR})
+          and length(search_words.word) between length - edits and length + edits order by deals desc, word limit ${MOST_NEAR})
       ) as near), '[]') as near
     from json_to_recordset(${JSON.stringify(lookups)}::json)
       as lookup (word text, heads json, parts json, typos json, half text, "otherHalf" text, backwards text, length int, edits int)`.execute(

@@ -26,8 +26,8 @@ export async function correctWords(db: Db, words: string[]): Promise<string[] | 
     select t.word as typed, near.word, near.deals
     from json_to_recordset(${JSON.stringify(lookups)}::json) as t (word text, half text, typos json)
     cross join lateral (
-      (select w.word, w.deals from search_words as w where w.word >= t.half and w.word < t.half || ${LAST_CHARACTER} order by w.deals desc limit ${sql.lit(LOOKED_AT)})
-      union (select w.word, w.deals from search_words as w where w.word % t.word order by w.deals desc limit ${sql.lit(LOOKED_AT)})
+      (select w.word, w.deals from search_words as w where w.word >= t.half and w.word < t.half || ${LAST_CHARACTER} order by w.deals desc, w.word limit ${sql.lit(LOOKED_AT)})
+      union (select w.word, w.deals from search_words as w where w.word % t.word order by w.deals desc, w.word limit ${sql.lit(LOOKED_AT)})
       union (select begun.* from json_array_elements_text(t.typos) as typo cross join lateral (
         select w.word, w.deals from search_words as w where w.word >= typo and w.word < typo || ${LAST_CHARACTER} order by w.word limit ${sql.lit(PER_TYPO)}) as begun)
     ) as near
@@ -38,7 +38,7 @@ export async function correctWords(db: Db, words: string[]): Promise<string[] | 
     const near = rows
       .filter((row) => row.typed === typed)
       .map(({ word, deals }) => ({ word, deals, edits: edits(typed, word, most) }))
-      .toSorted((a, b) => a.edits - b.edits || b.deals - a.deals);
+      .toSorted((a, b) => a.edits - b.edits || b.deals - a.deals || (a.word < b.word ? -1 : 1));
     const [nearest] = near;
     return nearest && nearest.edits > 0 && nearest.edits <= most ? nearest.word : typed;
   });

@@ -70,7 +70,7 @@ async function titleQuery(db: Db, whole: string[], last: string): Promise<string
     sql<{ whole: string[]; last: string; begun: string[] }>`
       select array(select coalesce((ts_lexize('search_stem', word))[1], word) from unnest(${whole}::text[]) as word) as whole,
         coalesce((ts_lexize('search_stem', ${last}))[1], ${last}) as last,
-        array(select stem from search_words where word >= ${last} and word < ${last + LAST_CHARACTER} order by deals desc limit ${MOST_BEGUN}) as begun`,
+        array(select stem from search_words where word >= ${last} and word < ${last + LAST_CHARACTER} order by deals desc, word limit ${MOST_BEGUN}) as begun`,
   );
   return allOf([...stems.whole.map(inTitle), anyOf([stems.last, ...stems.begun].map(inTitle))]);
 }

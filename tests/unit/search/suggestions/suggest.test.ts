@@ -22,6 +22,15 @@ onDatabase('the search box suggests', (open) => {
     expect(await phrases('wireless moose'), 'which is an English word').toEqual([]);
   });
 
+  test('of words that are as near and as common, what the first of them by its letters begins', async () => {
+    const names = ['Zorbux', 'Zorbyx', 'Zorbax', 'Zorbix', 'Zorbox'];
+    const { phrases } = await smallCatalogue(
+      open,
+      [...names, ...names].map((name, n) => `${name} lamp, number ${n}`),
+    );
+    expect(await phrases('zorbex')).toEqual(['Zorbax lamp']);
+  });
+
   test('phrases with the words in another order', async () => {
     const { phrases } = await smallCatalogue(open);
     expect(await phrases('mouse wire')).toContain('wireless mouse');
