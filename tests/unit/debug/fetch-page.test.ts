@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { fetchPage } from '../../../src/features/debug/fetch-page.ts';
 import { RequestError } from '../../../src/ui/request-error.ts';
 import type { Request } from '../../../src/ui/request.ts';
@@ -7,6 +7,7 @@ const PAGE = { pageData: { type: 'feed' }, pageLayout: {}, pageMetadata: { title
 const logged = vi.spyOn(console, 'error');
 beforeEach(() => void logged.mockReset().mockReturnValue());
 afterEach(() => void vi.clearAllMocks());
+afterAll(() => logged.mockRestore());
 
 /** Answers by path; an error is thrown. */
 const answering =

@@ -204,6 +204,7 @@ test.skipIf(!server)('a deal at the desk is not edited while a command edits the
   const one = await look(context, grace, threadId);
   const timeout = AbortSignal.timeout.bind(AbortSignal);
   const waited = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 100));
+  onTestFinished(() => waited.mockRestore());
   await context.db.transaction().execute(async (transaction) => {
     await acquireEditingLock(transaction);
     for (const action of ['diff', 'save', 'feature'])

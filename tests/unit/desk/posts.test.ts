@@ -220,6 +220,7 @@ test.skipIf(!server)('the desk shows what waits without a preview while a comman
   const session = required(await readSession({ context, cookies: moderators[0].browser.cookies() }), 'the session');
   const timeout = AbortSignal.timeout.bind(AbortSignal);
   const waited = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 100));
+  onTestFinished(() => waited.mockRestore());
   const look = () => loadPosts(context, session, new URLSearchParams(`id=${id}`));
   await context.db.transaction().execute(async (transaction) => {
     await acquireEditingLock(transaction);

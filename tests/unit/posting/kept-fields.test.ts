@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { POST_FIELDS } from '../../../src/features/posting/contracts/fields.ts';
 import { clearFields, clearFieldsOfOthers, keepFields, keptFields } from '../../../src/features/posting/kept-fields.ts';
 import { keyed } from '../../../src/lib/keyed.ts';
@@ -18,6 +18,7 @@ beforeEach(() => {
   storage = new FakeStorage();
   vi.stubGlobal('localStorage', storage);
 });
+afterEach(() => void vi.unstubAllGlobals());
 
 const EMPTY = keyed(POST_FIELDS, () => '');
 const TYPED = { ...EMPTY, title: 'Brass reading lamp' };

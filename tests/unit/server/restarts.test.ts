@@ -23,7 +23,8 @@ if (!hasServerPrograms()) console.log('Restarts of PostgreSQL are not tested: th
 
 describe.skipIf(!hasServerPrograms())('a PostgreSQL that is restarted', () => {
   test('loses no vote or comment that was acknowledged, and jobs and listeners go on', { timeout: LONG }, async () => {
-    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    onTestFinished(() => said.mockRestore());
     // Its settings are the usual ones: what is acknowledged is on the disk.
     const server = (await startOwnServer())!;
     onTestFinished(() => server.stop());
