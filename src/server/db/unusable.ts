@@ -8,6 +8,8 @@ import { errorCode } from '../../lib/error-code.ts';
 const NO_RIGHT = ['42501', '3F000'];
 /** SQLSTATEs: a table, an object, a function or a schema is there already. */
 const ALREADY_THERE = ['42P07', '42710', '42723', '42P06'];
+/** SQLSTATE: the server has not got something that the schema needs; of all that, extensions alone may not be installed. */
+const NOT_SUPPORTED = '0A000';
 /** What Kysely's migrator says of a migration that was done and that this version does not have. */
 const UNKNOWN_MIGRATION = /previously executed migration (\S+) is missing/;
 
@@ -28,8 +30,8 @@ export async function requireUtf8(db: Db): Promise<void> {
 /**
  * Why a database could not be brought to this version's schema.
  * @param error what came of it
- * @returns CannotStart for what an operator can put right: a database of a newer version, a role without rights, and a database that is not
- * Magpie's alone
+ * @returns CannotStart for what an operator can put right: a database of a newer version, a role without rights, a server
+ * without an extension, and a database that is not Magpie's alone
  */
 export async function migrationFault(db: Db, error: unknown): Promise<Error> {
   const newer = error instanceof Error && UNKNOWN_MIGRATION.exec(error.message)?.[1];
@@ -40,6 +42,12 @@ export async function migrationFault(db: Db, error: unknown): Promise<Error> {
       { cause: error },
     );
   const code = errorCode(error) ?? '';
+  if (error instanceof Error && code === NOT_SUPPORTED)
+    return new CannotStart(
+      `The PostgreSQL server lacks what Magpie needs: ${error.message}. ` +
+        'Its additional modules (contrib) hold pg_trgm and unaccent: install them there, such as the package postgresql-contrib, and start again.',
+      { cause: error },
+    );
   const isKnown = error instanceof Error && [...NO_RIGHT, ...ALREADY_THERE].includes(code);
   if (!isKnown) return new Error('the database could not be migrated', { cause: error });
   const { name, role } = await oneRow(db, sql<{ name: string; role: string }>`select current_database() name, current_user role`);

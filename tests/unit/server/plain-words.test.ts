@@ -5,6 +5,7 @@ import { CannotStart } from '../../../src/server/cannot-start.ts';
 import { ConfigError } from '../../../src/server/config.ts';
 import { sendCommand, serveControl } from '../../../src/server/control.ts';
 import { openDatabase } from '../../../src/server/db/connect.ts';
+import { migrationFault } from '../../../src/server/db/unusable.ts';
 import { DatabaseUnavailable, TakesNoWriting } from '../../../src/server/db/unavailable.ts';
 import { plainFault } from '../../../src/server/plain-fault.ts';
 import { readyLine } from '../../../src/server/ready-line.ts';
@@ -101,6 +102,17 @@ describe.skipIf(!server)('a database of a server', () => {
     expect(await wordsOfStart(url)).toBe(
       'The database was brought up to date by a newer version of Magpie (it has the migration 9999-later), and there is no way back. ' +
         'Start that version again, or restore a backup that this one made into an empty database.',
+    );
+  });
+
+  test('of a server without its additional modules asks for them', async () => {
+    const { url } = await newDatabase(`template ${inject('postgresTemplate')}`);
+    const { db, close } = await openDatabase({ databaseUrl: url, dataDir: '/nowhere' });
+    onTestFinished(close);
+    const missing = Object.assign(new Error('extension "pg_trgm" is not available'), { code: '0A000' });
+    expect(plainFault(await migrationFault(db, missing))).toBe(
+      'The PostgreSQL server lacks what Magpie needs: extension "pg_trgm" is not available. ' +
+        'Its additional modules (contrib) hold pg_trgm and unaccent: install them there, such as the package postgresql-contrib, and start again.',
     );
   });
 
