@@ -46,8 +46,8 @@ async function readInto(
   options: ReadOptions,
   shift: DateShift,
 ): Promise<void> {
-  const sizes = await Promise.all(files.map(sizeOf));
-  const total = sizes.reduce((sum, size) => sum + size, 0);
+  const found = await Promise.all(files.map(stateOf));
+  const total = found.reduce((sum, { size }) => sum + size, 0);
   let before = 0;
   let lines = 0;
   for (const [file, path] of files.entries()) {
@@ -65,14 +65,21 @@ async function readInto(
       }
       if (++lines % LINES_PER_PROGRESS === 0) await onProgress({ phase: 'reading', done: before + read.bytesRead, total });
     }
-    before += sizes[file] ?? 0;
+    before += found[file]?.size ?? 0;
+  }
+  for (const [file, path] of files.entries()) {
+    const { size, writtenAt } = await stateOf(path);
+    if (size === found[file]?.size && writtenAt === found[file].writtenAt) continue;
+    await log.add({ problems: [{ file, line: 0, field: '', reason: CHANGED }], count: 1 });
   }
   await onProgress({ phase: 'reading', done: total, total });
 }
 
-/** A file whose size cannot be read counts as empty here; reading it reports the error. */
-const sizeOf = (path: string) =>
+const CHANGED = 'was written to while it was read, so that a part may be missing: import it again once it is whole';
+
+/** How large a file is, and when it was written to last. What is no file, such as a pipe, or cannot be read counts as empty here; reading it reports the error. */
+const stateOf = (path: string) =>
   stat(path).then(
-    ({ size }) => size,
-    () => 0,
+    (found) => (found.isFile() ? { size: found.size, writtenAt: found.mtimeMs } : { size: 0, writtenAt: 0 }),
+    () => ({ size: 0, writtenAt: 0 }),
   );

@@ -27,7 +27,11 @@ export async function* readCsv(lines: AsyncIterable<Line>, map?: ColumnMap): Asy
       columns = header;
     }
   }
+  if (!columns) yield { line: 0, bytesRead: 0, problems: [{ field: '', reason: EMPTY }] };
 }
+
+/** As a workbook or a feed without anything is refused: a download that failed leaves such a file. */
+const EMPTY = 'is empty: the first line of a table names its fields';
 
 /** The most frequent separator in the first line, outside of quoted cells. */
 function delimiterOf(header: string): string {

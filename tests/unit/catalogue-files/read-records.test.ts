@@ -86,6 +86,11 @@ describe('CSV', () => {
   const HEADER = 'sourceId,title,store,category,url,price';
   const row = (id: string, title = 'A game') => `${id},${title},acme,games,https://acme.example/,5`;
 
+  test.each(['', '\n \n', 'sep=,\n'])('needs a first line, which an empty file (%j) has not', async (content) => {
+    expect(await read('a.csv', content)).toEqual(['0 is empty: the first line of a table names its fields']);
+    expect(await read('a.csv', `${content}${HEADER}\n`)).toEqual([]);
+  });
+
   test('takes deals of the source that is given, unless a line names another', async () => {
     const path = join(await temporaryFolder(), 'a.csv');
     await writeFile(
@@ -342,10 +347,6 @@ collection,low,,,,,,"{""items"":""deals"",""lowest"":true}",Low,At their lowest,
     ])('is refused when the map is %j', (json, message) => {
       expect(() => readColumnMap(json)).toThrow(message);
     });
-  });
-
-  test('may be empty', async () => {
-    expect(await read('a.csv', '')).toEqual([]);
   });
 });
 

@@ -1,5 +1,7 @@
+import { appendFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { importFiles } from '../../../src/features/catalogue-files/import.server.ts';
+import type { Progress } from '../../../src/lib/progress.ts';
 import type { Context } from '../../../src/server/context.ts';
 import { onDatabase } from '../../support/databases.ts';
 import {
@@ -49,6 +51,22 @@ onDatabase('an import', (open) => {
           field: 'store',
           reason: 'store "none" is missing',
           advice: expect.stringContaining('--create-missing') as string,
+        },
+      ]);
+      expect(await exported(context)).toEqual([]);
+    });
+
+    test('with a file that is written to while it is read', async () => {
+      const brands = Array.from({ length: 500 }, (_, index) => brand({ slug: `brand-${index}`, name: `Brand ${index}` }));
+      const file = await fileOf(brands);
+      const onProgress = ({ phase, done }: Progress) =>
+        phase === 'reading' ? appendFile(file, `${JSON.stringify(brand({ slug: `late-${done}`, name: `Late ${done}` }))}\n`) : undefined;
+      expect((await importFiles(context, [file], { onProgress })).problems).toEqual([
+        {
+          file,
+          line: 0,
+          field: '',
+          reason: 'was written to while it was read, so that a part may be missing: import it again once it is whole',
         },
       ]);
       expect(await exported(context)).toEqual([]);
