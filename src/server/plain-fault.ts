@@ -1,5 +1,6 @@
 import { CannotStart } from './cannot-start.ts';
 import { ConfigError } from './config.ts';
+import { errorCode } from '../lib/error-code.ts';
 import { isDiskFull } from './disk-full.ts';
 import { isReadOnly, isUnavailable, type DatabaseUnavailable } from './db/unavailable.ts';
 
@@ -8,9 +9,18 @@ export function plainFault(error: unknown): string | undefined {
   if (isUnavailable(error)) return `${sentence(error.message)}. ${advice(error)}`;
   if (isReadOnly(error)) return READ_ALONE;
   if (error instanceof ConfigError || error instanceof CannotStart) return error.message;
+  if (isForbidden(error)) return `${sentence(error.message)}. ${OF_ANOTHER}`;
   const full = diskFull(error);
   return full && `The disk is full: ${full.message}. Make room on it, and try again.`;
 }
+
+/** Whether an error says that this user may not use a file or folder; errors of the network have an address. */
+const isForbidden = (error: unknown): error is Error =>
+  error instanceof Error && !('address' in error) && ['EACCES', 'EPERM'].includes(errorCode(error) ?? '');
+
+const OF_ANOTHER =
+  'It is a file or folder of another user, such as root, who started Magpie or gave a command. ' +
+  'Give it back to the user who runs Magpie, with all else in DATA_DIR, PUBLISH_DIR and dist: chown -R USER FOLDER.';
 
 const READ_ALONE =
   'The database takes no writing: it is a standby, or default_transaction_read_only is on. ' +

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorCode } from '../../lib/error-code.ts';
 import { pictureProblem, type PictureType } from './picture-problem.ts';
@@ -23,10 +23,11 @@ const MOST_KIBIBYTES = 100;
 
 /**
  * Reads a picture of the site's own.
- * @returns undefined where there is none
+ * @returns undefined where there is none, and where this user may not enter the data folder, as is told once that is used
  * @param onProblem gets a sentence that says which file is wrong, and what to do
  */
 export function readSiteFile(dataDir: string, name: Name, onProblem: (problem: string) => void): SiteFile | undefined {
+  if (!mayEnter(dataDir)) return undefined;
   const found = NAMES[name].flatMap((type) => {
     const file = `${name}.${type}`;
     const bytes = contentOf(join(dataDir, SITE_FOLDER, file), onProblem);
@@ -43,6 +44,15 @@ export function readSiteFile(dataDir: string, name: Name, onProblem: (problem: s
 
 const tooLarge = ({ length }: Uint8Array) =>
   `has ${Math.ceil(length / KIBIBYTE)} KiB, and every page loads it: make it smaller than ${MOST_KIBIBYTES} KiB`;
+
+function mayEnter(folder: string): boolean {
+  try {
+    statSync(join(folder, SITE_FOLDER), { throwIfNoEntry: false });
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 function contentOf(path: string, onProblem: (problem: string) => void): Uint8Array | undefined {
   try {

@@ -5,6 +5,7 @@ import { CannotStart } from '../../../src/server/cannot-start.ts';
 import { ConfigError } from '../../../src/server/config.ts';
 import { sendCommand, serveControl } from '../../../src/server/control.ts';
 import { openDatabase } from '../../../src/server/db/connect.ts';
+import { faultSaid } from '../../../src/server/db/embedded-protocol.ts';
 import { migrationFault } from '../../../src/server/db/unusable.ts';
 import { DatabaseUnavailable, TakesNoWriting } from '../../../src/server/db/unavailable.ts';
 import { plainFault } from '../../../src/server/plain-fault.ts';
@@ -43,6 +44,18 @@ test.each(['ENOSPC', '53100'])('a disk that is full (%s) is told with what to do
   const folder = await temporaryFolder();
   onTestFinished(await serveControl(folder, { edit: () => Promise.reject(error) }));
   await expect(sendCommand(folder, 'edit', {}, () => undefined)).rejects.toThrow(words);
+});
+
+test('a file of another user in the data folder is told with what to do, also by the embedded database', () => {
+  const words =
+    'It is a file or folder of another user, such as root, who started Magpie or gave a command. ' +
+    'Give it back to the user who runs Magpie, with all else in DATA_DIR, PUBLISH_DIR and dist: chown -R USER FOLDER.';
+  const refused = Object.assign(new Error("EACCES: permission denied, open '/srv/data/lock'"), { code: 'EACCES', path: '/srv/data/lock' });
+  expect(plainFault(refused)).toBe(`EACCES: permission denied, open '/srv/data/lock'. ${words}`);
+  expect(plainFault(faultSaid('could not open file "pg_wal/1": Permission denied'))).toBe(
+    `Could not open file "pg_wal/1": Permission denied. ${words}`,
+  );
+  expect(plainFault(Object.assign(new Error('listen EACCES'), { code: 'EACCES', address: '127.0.0.1' }))).toBeUndefined();
 });
 
 test('a server that takes no writing is told with what to do, also of what waited on its connection', () => {

@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { CannotStart } from '../../../src/server/cannot-start.ts';
+import { readConfig } from '../../../src/server/config.ts';
 import { takeLock } from '../../../src/server/lock.ts';
 import { inDataDir, makePrivate } from '../../../src/server/private-folder.ts';
 import { openToOthers } from '../../support/open-files.ts';
@@ -90,6 +91,8 @@ describe('a data folder', () => {
     chmodSync(folder, 0o700);
     process.seteuid!(NOBODY);
     try {
+      // The look that may lie in it is no problem of its own.
+      expect(readConfig({ DATA_DIR: folder }).mark).toBeUndefined();
       expect(() => takeLock(folder, { url: 'test' })).toThrow(/: the user who runs Magpie may not write there\. Put/);
     } finally {
       process.seteuid!(0);
