@@ -34,11 +34,11 @@ export interface SmtpSite {
   stop(): Promise<void>;
 }
 
-/** A real SMTP server on a free port of this machine. */
-export async function openSmtpSite({ port = 0 }: { port?: number } = {}): Promise<SmtpSite> {
+/** A real SMTP server on a free port of this machine; with `startTls` it offers encryption, with a certificate that nobody has signed. */
+export async function openSmtpSite({ port = 0, startTls = false }: { port?: number; startTls?: boolean } = {}): Promise<SmtpSite> {
   const breakOff = (id: string): void => server.connections.forEach((connection) => connection.id === id && connection._socket.end());
   const server: SMTPServer = new SMTPServer({
-    disabledCommands: ['AUTH', 'STARTTLS'],
+    disabledCommands: startTls ? ['AUTH'] : ['AUTH', 'STARTTLS'],
     closeTimeout: 100,
     onConnect(session, callback) {
       site.calls++;

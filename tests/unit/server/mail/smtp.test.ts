@@ -48,6 +48,15 @@ describe('over SMTP', () => {
     },
   );
 
+  test('a server whose certificate cannot be checked gets mail where the address says so alone', async () => {
+    const smtp = await openSmtpSite({ startTls: true });
+    const send = (url: string) => transportTo({ ...smtp, url }).send({ to: 'ada@deals.example', subject: 'S', text: 'T', html: 'H' });
+    await expect(send(smtp.url)).rejects.toThrow(/certificate/);
+    expect(smtp.delivered).toEqual([]);
+    for (const more of ['?ignoreTLS=true', '?tls.rejectUnauthorized=false']) await send(`${smtp.url}${more}`);
+    expect(smtp.delivered).toHaveLength(2);
+  });
+
   test('the time for sending a mail begins when a connection is free for it', async () => {
     const limits = vi.spyOn(AbortSignal, 'timeout');
     onTestFinished(() => limits.mockRestore());
