@@ -1,10 +1,14 @@
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
+import { idParam } from '../../lib/exact-params.ts';
 import { idList } from '../../lib/form-fields.ts';
+import type { Db } from '../../server/db/database.ts';
 import type { FormCall } from '../../server/http/endpoint.ts';
 import { requireFields } from '../../server/http/fields.ts';
 import { readSession } from '../session/read-session.server.ts';
 import type { OwnVotes, OwnVotesField } from './contracts/own-votes.ts';
+import { VOTES } from './vote.ts';
+import type { VoteValue } from './vote-change.ts';
 
 const MOST_IDS = 500;
 
@@ -27,4 +31,12 @@ export async function answerOwnVotes(call: FormCall): Promise<OwnVotes> {
     select c.post_id, v.vote from comments as c join votes as v using (post_id)
     where c.post_id = any(${postIds}::bigint[]) and v.user_id = ${session.userId} and c.status = 'shown'`.execute(call.context.db);
   return Object.fromEntries(rows.map(({ id, vote }) => [id, vote === 1 ? 'up' : 'down']));
+}
+
+/** A member's vote on the post that a plain form voted on. */
+export async function ownVoteOn(db: Db, userId: number, sent: URLSearchParams): Promise<VoteValue> {
+  const postId = idParam(sent, 'postid');
+  if (postId === undefined) return VOTES.neutral;
+  const cast = await db.selectFrom('votes').select('vote').where('user_id', '=', userId).where('post_id', '=', postId).executeTakeFirst();
+  return cast?.vote ?? VOTES.neutral;
 }

@@ -281,3 +281,27 @@ test('a vote that is not counted is taken back, and the page says so', async ({ 
   await expect(scoreOf(page)).toHaveText(score);
   await expect(up(page)).toHaveAttribute('aria-pressed', 'false');
 });
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('a member’s vote is confirmed, turned and taken back', async ({ page, ownDeal }) => {
+    await registerVerified(page);
+    const notice = page.getByRole('status').filter({ hasText: /^Your vote/ });
+    const confirm = async (name: string) => {
+      await page.getByRole('main').getByRole('button', { name, exact: true }).click();
+      await expect(page).toHaveURL(ownDeal.path);
+    };
+    await page.goto(ownDeal.path);
+    await up(page).click();
+    await confirm('Vote up');
+    await expect(notice).toHaveText('Your vote is counted.');
+    await down(page).click();
+    await confirm('Vote down');
+    await down(page).click();
+    await expect(page.getByText('You have voted this down.')).toBeVisible();
+    await confirm('Take the vote back');
+    await expect(notice).toHaveText('Your vote is removed.');
+    await expect(scoreOf(page)).toHaveText(String(ownDeal.score));
+  });
+});

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { answerOwnVotes } from '../../../src/features/votes/own-votes.server.ts';
+import { answerOwnVotes, ownVoteOn } from '../../../src/features/votes/own-votes.server.ts';
 import { voteForm } from '../../../src/features/votes/votes.server.ts';
 import { formEndpoint } from '../../../src/server/http/endpoint.ts';
 import { accountsContext, verifiedMember } from '../../support/accounts.ts';
@@ -33,6 +33,9 @@ onDatabase('threadrate.php', (open) => {
     expect(await threadrate(ada.browser, { 'ti[]': threads.slice(1) })).toEqual({ [threads[1]!]: 'down' });
     expect(await threadrate(bob.browser, { 'ti[]': threads })).toEqual({ [threads[3]!]: 'up' });
     expect(await threadrate(new Caller(context), { 'ti[]': threads })).toEqual({});
+    const sent = deals.map(({ post_id }) => new URLSearchParams({ postid: String(post_id) }));
+    const ownVotes = [...sent, new URLSearchParams('postid=x')].map((form) => ownVoteOn(context.db, ada.userId, form));
+    expect(await Promise.all(ownVotes)).toEqual([1, -1, 0, 0, 0]);
   });
 
   test('tells of comments by their post ids in the same call', async () => {
