@@ -69,7 +69,11 @@ test('logging in and out works as a plain page, and so do a reset and a magic li
   await page.goto(link);
   await page.getByRole('button', { name: 'Log In' }).click();
   await page.goto('/account/log-in');
+  await expect(page.getByText(`You are logged in as ${username}. Go on, or go to your account settings.`)).toBeVisible();
+  await page.goto('/account/sign-up?url=%2Fpopular');
   await expect(page.getByText(`You are logged in as ${username}.`)).toBeVisible();
+  await page.getByRole('link', { name: 'Go on without it' }).click();
+  await expect(page).toHaveURL('/popular');
   await page.context().clearCookies();
   await page.goto(link);
   await expect(page.getByText('This link has expired or was already used. Please ask for a new one.')).toBeVisible();
