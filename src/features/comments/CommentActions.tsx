@@ -60,12 +60,15 @@ export function CommentActions({ $thread, reply: { postid, userid, username } }:
   );
 }
 
-/** Less frequent actions, and those on comments of others only. It closes on Escape, and when the focus leaves it. */
+/**
+ * Less frequent actions, and those on comments of others only. It closes on Escape, and when the focus leaves it for something else than a
+ * dialog, which gives the focus back to what opened it.
+ */
 function More({ name, isHidden, author, children }: { name: string; isHidden: boolean; author: number | undefined; children: ReactNode }) {
   const details = useRef<HTMLDetailsElement>(null);
   const close = () => details.current?.removeAttribute('open');
   const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    if (!currentTarget.contains(relatedTarget)) close();
+    if (!currentTarget.contains(relatedTarget) && !relatedTarget?.closest('dialog')) close();
   };
   const escape = ({ key }: KeyboardEvent) => {
     if (key !== 'Escape' || !details.current?.open) return;

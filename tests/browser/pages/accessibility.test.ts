@@ -85,6 +85,11 @@ test('the open menu of a phone and that of a comment can be used by everybody', 
     .click();
   await expect(page.getByRole('button', { name: 'Quote' }).locator('visible=true')).toHaveCount(1);
   expect(await violationsIn('#comments')).toEqual([]);
+  const report = page.getByRole('button', { name: 'Report this comment' }).locator('visible=true');
+  await report.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Report this comment' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(report).toBeFocused();
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
   await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible();
   expect(await violationsIn('#menu')).toEqual([]);
