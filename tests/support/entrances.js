@@ -158,7 +158,7 @@ export const ENTRANCES = {
       'shown.server.ts',
       'unsubscribe.server.ts',
     ],
-    layouts: ['bell/watch-bell.ts', 'push/show-push.ts'],
+    layouts: ['bell/watch-bell.ts', 'push/show-push.ts', 'watch-mute-menus.ts'],
   },
   reports: {
     pages: ['ReportForm.astro', 'report.server.ts', 'reported.server.ts'],

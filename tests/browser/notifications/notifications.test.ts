@@ -39,6 +39,18 @@ test(
     await expect(page).toHaveURL(/\/f\/.*#post\d+$/);
     await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread');
     await page.goto('/account/notifications');
+    await page.emulateMedia({ forcedColors: 'active' });
+    const [read, unread] = await Promise.all([0, 1].map((nth) => page.getByRole('main').getByRole('listitem').nth(nth).boundingBox()));
+    const edgeOf = (line: typeof read) =>
+      page.screenshot({ clip: { x: line!.x, y: line!.y + line!.height / 2 - 6, width: 14, height: 12 } });
+    expect((await edgeOf(read)).equals(await edgeOf(unread)), 'a mark before what is unread').toBe(false);
+    const menu = page.getByLabel(/^Mute, about/).first();
+    await menu.press('Enter');
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: 'Mute this deal' }).first()).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Mute this deal' })).toHaveCount(0);
+    await expect(menu).toBeFocused();
     await page.getByRole('button', { name: 'Mark all as read' }).click();
     await expect(page.getByRole('status')).toHaveText('All notifications are marked as read.');
     await expect(bell(page)).toHaveAccessibleName('Notifications');
