@@ -48,7 +48,7 @@ for (const [name, widths, text] of [
     }
   });
 
-test('with large text the button of the filters covers no order, a phone shows all orders, and the search box has room for what is typed', async ({
+test('with large text the button of the filters covers no order, a phone shows all orders, the search box has room for what is typed, and each choice of notifications a line', async ({
   page,
 }) => {
   await withTextOf(page, 32);
@@ -63,7 +63,13 @@ test('with large text the button of the filters covers no order, a phone shows a
   await page.setViewportSize({ width: 360, height: 800 });
   const discount = await page.getByRole('link', { name: 'Discount' }).boundingBox();
   expect(discount!.x + discount!.width).toBeLessThanOrEqual(360);
+  const title = page.getByRole('main').getByRole('article').first().getByRole('heading').getByRole('link');
+  expect(await title.evaluate((link) => link.scrollHeight - link.clientHeight), 'what is cut off a title').toBeLessThanOrEqual(1);
   await page.setViewportSize({ width: 1110, height: 800 });
   const box = await page.getByRole('combobox', { name: /search/i }).boundingBox();
   expect(box?.width).toBeGreaterThan(400);
+  await register(page);
+  await page.goto('/account/notifications?view=settings');
+  await page.setViewportSize({ width: 360, height: 800 });
+  expect((await page.getByText('Quotes of your words', { exact: true }).boundingBox())?.width).toBeGreaterThan(250);
 });

@@ -17,6 +17,11 @@ test('an administrator finds a member and makes them a moderator, who then sees 
   await expect(found.getByRole('link', { name: member.username })).toBeVisible();
   await neverScrollsSideways(page, 'found members');
   await isForEverybody(page, 'found members', 'body');
+  const client = await page.context().newCDPSession(page);
+  await client.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+  await page.setViewportSize({ width: 360, height: 800 });
+  const role = await found.getByLabel(`Role of ${member.username}`, { exact: true }).boundingBox();
+  expect(role?.width, 'room for the name of a role').toBeGreaterThan(220);
   await found.getByLabel(`Role of ${member.username}`, { exact: true }).selectOption('Moderator');
   await found.getByRole('button', { name: `Save the role of ${member.username}` }).click();
   await expect(page.getByRole('status')).toHaveText(`${member.username} is a moderator now.`);
