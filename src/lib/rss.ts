@@ -24,6 +24,8 @@ export interface RssItem {
   /** Plain text. */
   description: string;
   category?: string;
+  /** Its absolute address and its type. */
+  picture?: { url: string; type: string } | undefined;
 }
 
 /** An RSS 2.0 document. */
@@ -38,10 +40,10 @@ export function rssDocument({ title, link, description, self, region }: RssChann
     self ? `<atom:link href="${escapeXml(self)}" rel="self" type="application/rss+xml"/>` : '',
     ...items.map(itemElement),
   ];
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>${channel.join('')}</channel></rss>\n`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:media="http://search.yahoo.com/mrss/"><channel>${channel.join('')}</channel></rss>\n`;
 }
 
-const itemElement = ({ title, link, guid, published, description, category }: RssItem) =>
+const itemElement = ({ title, link, guid, published, description, category, picture }: RssItem) =>
   `<item>${[
     tag('title', title),
     tag('link', link),
@@ -49,6 +51,7 @@ const itemElement = ({ title, link, guid, published, description, category }: Rs
     published ? tag('pubDate', published.toUTCString()) : '',
     tag('description', asHtml(description)),
     category === undefined ? '' : tag('category', category),
+    picture ? `<media:content url="${escapeXml(picture.url)}" type="${picture.type}" medium="image"/>` : '',
   ].join('')}</item>`;
 
 /** Readers show the description of an entry as HTML. Quotes stand in it as they are. */

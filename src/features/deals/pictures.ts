@@ -18,6 +18,12 @@ export function pictureSource(picture: Picture): string | undefined {
   return picture.url ?? (picture.kind ? `/pictures/${picture.kind}.svg` : undefined);
 }
 
+/** What the tile draws as a file of other programs, such as feed readers: its whole address and its type; undefined when only the initial is left. */
+export function pictureFile(picture: Picture, siteUrl: string): { url: string; type: string } | undefined {
+  const source = pictureSource(picture);
+  return source === undefined ? undefined : { url: new URL(source, siteUrl).href, type: picture.url ? 'image/webp' : 'image/svg+xml' };
+}
+
 /** Where a picture is placed: in a list, on the deal's own page, or in a frame on another site. */
 export type Tile = 'card' | 'page' | 'frame';
 

@@ -3,6 +3,7 @@ import { reads } from '../../server/http/reads.ts';
 import { RSS_TYPE, rssDocument, type RssItem } from '../../lib/rss.ts';
 import type { Config } from '../../server/config.ts';
 import type { DealCard } from '../deals/card.ts';
+import { pictureFile } from '../deals/pictures.ts';
 import { dealDescription } from '../deals/words.ts';
 import type { OfferCard } from '../offers/offer.ts';
 import { unfilteredView, feedAt, feedPath, type Feed } from './address.ts';
@@ -40,20 +41,18 @@ export function rssOf(
   };
   return rssDocument(
     channel,
-    data.items.map((item) => rssItem(item, siteUrl + item.path)),
+    data.items.map((item) => rssItem(item, siteUrl + item.path, siteUrl)),
   );
 }
 
 /** A deal or offer as an entry of RSS. @param link the absolute address that it leads to */
-export const rssItem = (item: DealCard | OfferCard, link: string): RssItem => ({
+export const rssItem = (item: DealCard | OfferCard, link: string, siteUrl: string): RssItem => ({
   title: item.dealTitle,
   link,
   guid: item.uniqueId,
+  published: new Date(item.postedAt),
+  picture: pictureFile(item.picture, siteUrl),
   ...(isOffer(item)
     ? { description: [item.savingText, item.store?.name ?? item.maker].filter(Boolean).join(' at ') }
-    : {
-        published: new Date(item.postedAt),
-        description: dealDescription(item),
-        category: item.category.name,
-      }),
+    : { description: dealDescription(item), category: item.category.name }),
 });

@@ -4,6 +4,7 @@ import { RSS_TYPE, rssDocument } from '../../lib/rss.ts';
 import type { Context } from '../../server/context.ts';
 import type { Call } from '../../server/http/endpoint.ts';
 import { findCards } from '../deals/find-card.server.ts';
+import { pictureFile } from '../deals/pictures.ts';
 import { dealDescription } from '../deals/words.ts';
 import { feedKey, isFeedKey, memberOfFeedKey } from './keys.server.ts';
 import { ALERTS_PAGE, FEEDS } from './pages.ts';
@@ -22,6 +23,7 @@ interface Entry {
   summary: string;
   why: string;
   at: Date;
+  picture: ReturnType<typeof pictureFile>;
 }
 
 /** RSS 2.0 of what a member's alerts found; undefined for a key that is not, or no longer, a member's. */
@@ -32,12 +34,13 @@ export async function alertsRss({ context, query }: Reading): Promise<Response |
   const channel = { title: titleOf(siteName), link: siteUrl + ALERTS_PAGE, description: ABOUT, region };
   const rss = rssDocument(
     channel,
-    entries.map(({ id, title, url, summary, why, at }) => ({
+    entries.map(({ id, title, url, summary, why, at, picture }) => ({
       title,
       link: url,
       guid: `alert-${id}`,
       published: at,
       description: `${summary} (${why})`,
+      picture,
     })),
   );
   return new Response(rss, { headers: { ...HEADERS, 'Content-Type': RSS_TYPE } });
@@ -54,13 +57,14 @@ export async function alertsJsonFeed({ context, query }: Reading): Promise<Respo
     home_page_url: siteUrl + ALERTS_PAGE,
     description: ABOUT,
     language: htmlLang(region),
-    items: entries.map(({ id, title, url, summary, why, at }) => ({
+    items: entries.map(({ id, title, url, summary, why, at, picture }) => ({
       id: `alert-${id}`,
       url,
       title,
       content_text: summary,
       summary: why,
       date_published: at.toISOString(),
+      ...(picture && { image: picture.url }),
     })),
   };
   return new Response(JSON.stringify(feed), { headers: { ...HEADERS, 'Content-Type': 'application/feed+json; charset=utf-8' } });
@@ -103,6 +107,8 @@ async function entriesOf(context: Context, query: URLSearchParams): Promise<Entr
     const card = thread_id === null ? undefined : cards.get(thread_id);
     if (!card) return [];
     const why = title === null ? 'Found by an alert that you deleted' : `Your alert “${title}”`;
-    return [{ id, title: card.dealTitle, url: config.siteUrl + card.path, summary: dealDescription(card), why, at: created_at }];
+    const { dealTitle, path } = card;
+    const picture = pictureFile(card.picture, config.siteUrl);
+    return [{ id, title: dealTitle, url: config.siteUrl + path, summary: dealDescription(card), why, at: created_at, picture }];
   });
 }

@@ -31,7 +31,7 @@ export async function loadOffer(context: Context, id: string): Promise<LoadResul
   if (!/^[1-9]\d{0,8}$/.test(id)) return undefined;
   const row = await shownOffers(db)
     .select(OFFER_COLUMNS)
-    .select(['o.store_id', 'o.description', 'o.terms', 'o.posted_at', HAS_ARCHIVE])
+    .select(['o.store_id', 'o.description', 'o.terms', HAS_ARCHIVE])
     .where('o.id', '=', Number(id))
     .executeTakeFirst();
   if (!row) return undefined;
@@ -47,7 +47,7 @@ export async function loadOffer(context: Context, id: string): Promise<LoadResul
         offer,
         description: row.description.split(/\n\s*\n/).filter(Boolean),
         terms: row.terms,
-        postedAt: row.posted_at.toISOString(),
+        postedAt: offer.postedAt,
         minimum: row.minimum_cents === null ? null : { cents: row.minimum_cents, currency: row.currency },
         more: others.filter(({ pcoId }) => pcoId !== offer.pcoId).slice(0, MORE_OFFERS),
       },

@@ -15,6 +15,7 @@ export interface OfferCard {
   isExpired: boolean;
   /** The year a coupon of the archive was good in. */
   year: number | null;
+  postedAt: string;
   expiresAt: string | null;
   /** The store, or null for a coupon of the archive, whose maker is named without a link. */
   store: { slug: string; name: string; host: string } | null;

@@ -88,6 +88,7 @@ const offerCard = z
     code: z.string().nullable(),
     isExpired: z.boolean(),
     year: z.int().nullable().describe('The year a coupon of the archive was good in'),
+    postedAt: time,
     expiresAt: time.nullable(),
     store: store.nullable(),
     maker: z.string().nullable(),

@@ -42,6 +42,6 @@ export function syndicatedRss({ partner, title, path, items }: SyndicatedFeed, {
   const link = (page: string) => attributedPage(siteUrl, partner, page);
   return rssDocument(
     { title: `${title} | ${siteName}`, link: link(path), description: `Deals by ${siteName}`, region },
-    items.map((item) => rssItem(item, link(item.path))),
+    items.map((item) => rssItem(item, link(item.path), siteUrl)),
   );
 }

@@ -195,6 +195,7 @@ onDatabase('what members end and choose', (open) => {
       await tell(1, { channels: ['email', 'feed'] });
       await tell(2, { channels: ['email'] });
       await settleFeeds(context);
+      await context.db.updateTable('deals').set({ kind: 'lamp' }).execute();
       const { rss, json } = feedAddresses(context, userId, 0);
       const { answer, headers } = await read(alertsJsonFeed, json);
       expect(headers.get('cache-control')).toMatch(/^private/);
@@ -208,6 +209,7 @@ onDatabase('what members end and choose', (open) => {
       expect(headers.get('content-type')).toBe('application/feed+json; charset=utf-8');
       expect(await text(rss)).toMatch(/^<\?xml.*<title>Deal number 2<\/title>.*<title>Deal number 1<\/title>.*<\/rss>\n$/s);
       expect(await text(rss)).not.toContain('Deal number 3');
+      for (const feed of [await text(rss), JSON.stringify(answer)]) expect(feed).toContain('http://localhost:4321/pictures/lamp.svg');
     });
 
     test('is not there for another key, an old one, or nobody', async () => {

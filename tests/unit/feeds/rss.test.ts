@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { feedRss } from '../../../src/features/feeds/rss.server.ts';
+import { contextOf, deal, importRecords, offer, surroundings } from '../../support/catalogue.ts';
+import { onDatabase } from '../../support/databases.ts';
+
+onDatabase('the RSS of a feed', (open) => {
+  test('has a picture and a date for deals, coupons and cashback', async () => {
+    const context = contextOf(await open());
+    await importRecords(context, [
+      ...surroundings(),
+      deal({ kind: 'lamp', postedAt: '2026-02-01T00:00:00Z' }),
+      offer({ postedAt: '2026-02-02T00:00:00Z' }),
+    ]);
+    const rssAt = async (path: string) => {
+      const url = new URL(path, 'https://deals.example');
+      return (await feedRss({ request: new Request(url), url, locals: { context } }))!.text();
+    };
+    const pictureOf = (name: string) =>
+      `<media:content url="${context.config.siteUrl}/pictures/${name}.svg" type="image/svg+xml" medium="image"/>`;
+    for (const [path, picture, posted] of [
+      ['/all/feed.xml', 'lamp', 'Sun, 01 Feb 2026 00:00:00 GMT'],
+      ['/browse/coupons/feed.xml', 'coupon', 'Mon, 02 Feb 2026 00:00:00 GMT'],
+    ] as const) {
+      const rss = await rssAt(path);
+      expect(rss, path).toContain(pictureOf(picture));
+      expect(rss, path).toContain(`<pubDate>${posted}</pubDate>`);
+    }
+  });
+});
