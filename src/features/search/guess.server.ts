@@ -9,8 +9,10 @@ const MOST_ENDED = 12;
 /** A model as it may be typed as one: the letters before it, and what begins with a figure or one letter and figures. */
 const JOINED_MODEL = /^[a-z]+?(?=[a-z]?\d)/;
 const SHORTEST_TAIL = 3;
-/** What may be the end of a model: letters and figures, three at least. */
-const MODEL_END = /^(?=.{3})(?:[a-z]+\d|\d+[a-z])[a-z\d]*$/;
+/** What may be the end of a model: letters and figures, three at least, or four figures: "2780" is the EW2780Q. */
+const MODEL_END = /^(?=.{3})(?:[a-z]+\d|\d+[a-z]|\d{4})[a-z\d]*$/;
+/** A model with the first letter of the word after it: "o11d" is the O11 Dynamic. */
+const MODEL_AND_LETTER = /^[a-z]+\d(?:[a-z\d]*\d)?[a-z]$/;
 const MOST_NEAR = 400;
 const SHORTEST_HYPHENATED = 3;
 /** Longer words are not split, which would give too many ways. */
@@ -49,10 +51,10 @@ export async function guess(db: Db, of: Word[]): Promise<Map<string, Guess>> {
       coalesce((select json_agg(begun) from (select word, stem from search_words
         where search_words.word > lookup.word and search_words.word < lookup.word || ${LAST_CHARACTER} and length > 1
         order by deals desc, word limit ${MOST_BEGUN}) as begun), '[]') as begun,
-      -- At a change of letters and figures: "070ti" is no end of "4070ti".
+      -- At a change of letters and figures: "070ti" is no end of "4070ti". The letters of a variant may follow, as in 32UN650-W.
       coalesce((select json_agg(ended) from (select word, stem from search_words
-        where backwards <> '' and reverse(search_words.word) collate "C" > backwards and reverse(search_words.word) collate "C" < backwards || ${LAST_CHARACTER}
-          and search_words.word ~ ('([0-9](?=[a-z])|[a-z](?=[0-9]))' || lookup.word || '$')
+        where model and search_words.word like '%' || lookup.word || '%'
+          and search_words.word ~ ('([0-9](?=[a-z])|[a-z](?=[0-9]))' || lookup.word || '((?<=[0-9])[a-z]{1,2})?$')
         order by deals desc, word limit ${MOST_ENDED}) as ended), '[]') as ended,
       coalesce((select json_agg(near) from (
         (select word, stem, deals from search_words where search_words.word = any(array(select json_array_elements_text(typos))))
@@ -65,7 +67,7 @@ export async function guess(db: Db, of: Word[]): Promise<Map<string, Guess>> {
           and length(search_words.word) between length - edits and length + edits order by deals desc, word limit ${MOST_NEAR})
       ) as near), '[]') as near
     from json_to_recordset(${JSON.stringify(lookups)}::json)
-      as lookup (word text, heads json, parts json, typos json, half text, "otherHalf" text, backwards text, length int, edits int)`.execute(
+      as lookup (word text, heads json, parts json, typos json, half text, "otherHalf" text, model boolean, length int, edits int)`.execute(
     db,
   );
   return new Map(
@@ -94,19 +96,23 @@ function lookupOf(word: string, ways: string[][], edits: number) {
     typos: edits > 0 ? deletionsAndTranspositions(word) : [],
     half: letters.slice(0, middle).join(''),
     otherHalf: letters.slice(middle).reverse().join(''),
-    backwards: MODEL_END.test(word) ? letters.toReversed().join('') : '',
+    model: MODEL_END.test(word),
     length: letters.length,
     edits,
   };
 }
 
-/** Returns where a word may be the beginning of a model: "nhd15" is "nh d15…" or "nhd 15…", of which the tail of two figures says too little. */
+/**
+ * Returns where a word may be the beginning of a model: "nhd15" is "nh d15…" or "nhd 15…", of which the tail of two figures says too little; "o11d" is
+ * "o11 d…".
+ */
 function modelsIn(word: string): { head: string; tail: string }[] {
   const [letters = ''] = JOINED_MODEL.exec(word) ?? [];
-  return [letters.length, letters.length + 1].flatMap((end) => {
+  const joined = [letters.length, letters.length + 1].flatMap((end) => {
     const [head, tail] = [word.slice(0, end), word.slice(end)];
     return /^[a-z]{2,}$/.test(head) && /^[a-z]?\d[a-z\d]*$/.test(tail) && tail.length >= SHORTEST_TAIL ? [{ head, tail }] : [];
   });
+  return MODEL_AND_LETTER.test(word) ? [...joined, { head: word.slice(0, -1), tail: word.slice(-1) }] : joined;
 }
 
 /** Returns the ways to split a word into two or three, where letters and figures meet first: "rtx4070ti" is "rtx 4070 ti". */

@@ -114,13 +114,16 @@ async function search({ clock, config }: Context, db: Db, query: SearchQuery): P
   const understood = await understandWords(db, requiredText(operators));
   const exact = understood && planSearch(understood, new Map());
   const words = exact && minimumShouldMatch(exact.terms, 0);
-  const offers = await offersFor(db, query, words, resolved);
+  const exactOffers = await offersFor(db, query, words, resolved);
   // What offers have word for word is no typo.
   const typed =
-    exact && offers.total > 0 ? { understood, guesses: new Map<string, Guess>(), plan: exact } : await guessWords(db, understood);
+    exact && exactOffers.total > 0 ? { understood, guesses: new Map<string, Guess>(), plan: exact } : await guessWords(db, understood);
   const plan = typed?.plan;
+  const meant = plan && minimumShouldMatch(plan.terms, 0);
+  const isCorrected = plan !== undefined && plan.corrected.length > 0;
+  const offers = isCorrected ? await offersFor(db, query, meant, resolved) : exactOffers;
   const wanted: Search = {
-    words: plan && minimumShouldMatch(plan.terms, 0),
+    words: meant,
     resolved,
     rankings: plan?.rankings ?? [],
     cheap: plan?.cheap ?? false,
@@ -132,7 +135,7 @@ async function search({ clock, config }: Context, db: Db, query: SearchQuery): P
     facets: true,
   };
   const asksForOffers = offers.total > 0 && ASKS_FOR_OFFERS.test(query.q);
-  const ofOffers = async () => ({ ...NOTHING, store: await offerStores(db, { words, resolved }) });
+  const ofOffers = async () => ({ ...NOTHING, store: await offerStores(db, { words: isCorrected ? meant : words, resolved }) });
   if (query.offersOnly) return { ...NO_DEALS, facets: await ofOffers(), chosen: resolved.chosen, offers, asksForOffers };
   const found = await findDeals(db, wanted);
   const isOfOffers = isAboutOffers({ query, total: found.total, offers });

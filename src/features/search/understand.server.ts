@@ -55,6 +55,9 @@ export async function understand(db: Db, text: string): Promise<Understood> {
             where first = last and joined ~ '^[0-9p]+$'
           union select first, last, joined || ending from span cross join unnest(${MODEL_ENDS}::text[]) as ending
             where first = last and joined ~ '^[a-z]+[0-9]+$'
+          -- "rmx 850" is the RM850x.
+          union select first, last, regexp_replace(joined, '([a-z])([0-9]+)$', '\\2\\1') from span
+            where last between first and first + 1 and joined ~ '^[a-z]{3,}[0-9]{3,4}$'
           -- Memory of 6000 MHz is sold as DDR5-6000.
           union select first, last, left(joined, -3) from span where first = last and joined ~ '^[0-9]{4}mhz$'
           -- A screen of 31.5 inches is sold as one of 32.

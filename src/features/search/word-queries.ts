@@ -96,16 +96,17 @@ function alternativesTo({ word, weight }: WeightedWord, { parts, closest, ended 
     const ranking = { query: begun.size > 0 ? query : phrase(stems, inTitle), weight, flag: true };
     const marked = parts.map(({ stem, begins = false }) => ({ stem, begins }));
     alternatives.push({ queries: [query], ranking, marks: marked });
-    // Figures and letters that are known apart are no typo of something else.
-    if (/\d/.test(word)) return alternatives;
   }
-  if (completion) {
-    const ranking = { query: completion, weight: weight * PREFIX, flag: true };
-    alternatives.push({ queries: [completion], ranking, marks: [{ stem: word, begins: true }] });
-  }
+  // Also where both parts are known: "un650" is the end of a 27UN650, though other titles have a 650.
   if (ended.length > 0) {
     const query = anyOf(stemsOf(ended).map(lexeme));
     alternatives.push({ queries: [query], ranking: { query, weight: weight * SUFFIX, flag: true }, marks: ended.map(markOf) });
+  }
+  // Figures and letters that are known apart are no typo of something else.
+  if (parts.length > 0 && /\d/.test(word)) return alternatives;
+  if (completion) {
+    const ranking = { query: completion, weight: weight * PREFIX, flag: true };
+    alternatives.push({ queries: [completion], ranking, marks: [{ stem: word, begins: true }] });
   }
   if (closest.length > 0) {
     const ranking = rankClosest(closest, weight * TYPO);

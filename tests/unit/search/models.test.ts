@@ -64,6 +64,33 @@ onDatabase('a search for a model', (open) => {
     for (const q of ['070ti', 'm4', 'm5']) expect((await searched(context, q)).total, q).toBe(0);
   });
 
+  test('finds those that are typed without the letters around their figures, with them in another place, or with the letter after them', async () => {
+    const context = accountsContext((await open()).db);
+    const [SCREEN, WIDE, SUPPLY, CASE] = [
+      'BenQ EW2780Q monitor',
+      'LG 32UN650-W monitor',
+      'Corsair RM850x power supply',
+      'Lian Li PC-O11 Dynamic case',
+    ];
+    const others = [
+      'BenQ EX3415R monitor',
+      'Cougar 650 W power supply',
+      'Lenovo UN case',
+      'Corsair RM750x power supply',
+      'Lian Li 850 W power supply',
+      'Asus GT502 D case',
+    ];
+    await searchCatalogue(context, [SCREEN, WIDE, SUPPLY, CASE, ...others]);
+    for (const [title, queries] of [
+      [SCREEN, ['2780', 'benq 2780', '2780 monitor']],
+      [WIDE, ['un650', 'lg un650']],
+      [SUPPLY, ['rmx 850', 'corsair rmx 850', 'rmx850']],
+      [CASE, ['o11d', 'lian li o11d', 'o11d case']],
+    ] as const)
+      for (const q of queries) expect(await titlesOf(context, q), q).toEqual([title]);
+    for (const q of ['278', '3416', 'o11x', 'rmx 650']) expect((await searched(context, q)).total, q).toBe(0);
+  });
+
   test('does not take one for another', async () => {
     const context = await openMixedDeals(open);
     expect(await titlesOf(context, 'rtx 4080')).toEqual([OTHER_CARD]);

@@ -38,6 +38,8 @@ eachDatabase('a search for coupons and cashback', (open) => {
     expect(await found('candle coupon')).toEqual([live]);
     expect(await found('coupon -lamp')).toEqual([past]);
     expect(await found('board game')).toEqual([]);
+    // Mistyped words are read as for deals.
+    expect(await found('laamp')).toEqual([live, old]);
   });
 
   test('shows deals as well, and says what was asked for', async () => {
