@@ -50,7 +50,7 @@ export async function duplicatesOfDraft(
     select d.thread_id, d.title, d.url, d.price_cents, d.price_terms, d.currency, d.coupon_code, d.posted_at, stores.name as store
     from stores join deals as d on d.store_id = stores.id
     where stores.slug = ${storeSlug} and d.posted_at > ${now}::timestamptz - interval '7 days' and d.status = 'live'
-    order by d.posted_at desc limit ${MOST_COMPARED}`.execute(db);
+    order by d.posted_at desc, d.thread_id desc limit ${MOST_COMPARED}`.execute(db);
   const found: DraftDuplicate[] = [];
   for (const row of rows) {
     const match = matchOf(draft, row);

@@ -39,6 +39,7 @@ export async function readMutes(db: Db, userId: number): Promise<Mutes> {
     .where('muted.user_id', '=', userId)
     .where('d.status', '<>', 'scheduled')
     .orderBy('muted.muted_at', 'desc')
+    .orderBy('d.thread_id', 'desc')
     .execute();
   const members = await db
     .selectFrom('muted_members as muted')
@@ -46,6 +47,7 @@ export async function readMutes(db: Db, userId: number): Promise<Mutes> {
     .select(['m.user_id', 'm.username'])
     .where('muted.user_id', '=', userId)
     .orderBy('muted.muted_at', 'desc')
+    .orderBy('m.user_id', 'desc')
     .execute();
   return {
     threads: threads.map(({ thread_id: threadId, title }) => ({ threadId, title, path: dealPath({ threadId, title }) })),
