@@ -131,6 +131,7 @@ export const FRONTS = {
     'contracts/session.ts',
     'devices.server.ts',
     'flash.server.ts',
+    'limit.server.ts',
     'mail-kinds.ts',
     'messages.ts',
     'outcomes.server.ts',

@@ -20,7 +20,8 @@ import { requestMagicLink } from './sign-in/links.server.ts';
 import { requestVerification } from './sign-in/mail-request.server.ts';
 import { register } from './sign-in/register.server.ts';
 import { requestReset, saveReset } from './sign-in/reset.server.ts';
-import { logInPage, memberForm, NOT_SIGNED_IN, visitorForm, type MemberVisit, type Outcome, type Visit } from '../session/visit.server.ts';
+import { logInPage, memberForm, NOT_SIGNED_IN, visitorForm, type MemberVisit, type Visit } from '../session/visit.server.ts';
+import type { Outcome } from '../session/outcomes.server.ts';
 
 /** Published pages have no token to log out with; the account page has one. */
 const LOG_OUT_THERE = 'To log out, press “Log out here” on this page.';

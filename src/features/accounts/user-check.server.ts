@@ -4,7 +4,7 @@ import { checkUsernameCall, type UsernameCheckAnswer } from './contracts/check-u
 import { MESSAGES } from './messages.ts';
 import { readSession } from '../session/read-session.server.ts';
 import { usernameFault } from './usernames.server.ts';
-import { limit } from '../session/visit.server.ts';
+import { limit } from '../session/limit.server.ts';
 import type { FormCall } from '../../server/http/endpoint.ts';
 import { Fault } from '../../server/http/fault.ts';
 import { requireFields } from '../../server/http/fields.ts';

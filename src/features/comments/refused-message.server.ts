@@ -1,4 +1,4 @@
-import type { Outcome } from '../session/visit.server.ts';
+import type { Outcome } from '../session/outcomes.server.ts';
 import type { PostAnswer } from './contracts/reply.ts';
 
 /** The outcome of a form whose message cannot be posted; the page `to` shows the fault beside it. */

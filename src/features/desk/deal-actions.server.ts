@@ -5,7 +5,8 @@ import { Fault } from '../../server/http/fault.ts';
 import { decide } from '../moderation/decide.server.ts';
 import { decided, moderatorForm, rejected } from '../moderation/moderator-form.server.ts';
 import { DESK, reasonIn } from '../moderation/words.ts';
-import type { MemberVisit, Outcome } from '../session/visit.server.ts';
+import type { MemberVisit } from '../session/visit.server.ts';
+import type { Outcome } from '../session/outcomes.server.ts';
 import { featureDeal, requireDeal, saveEdit } from './edit-deal.server.ts';
 import { aboutDeal, dropEdit, editIn, keepEdit } from './edits.server.ts';
 

@@ -7,7 +7,8 @@ import { Fault } from '../../server/http/fault.ts';
 import { changeMember } from '../moderation/member-role.server.ts';
 import { decided, moderatorForm, rejected } from '../moderation/moderator-form.server.ts';
 import { DESK } from '../moderation/words.ts';
-import type { MemberVisit, Outcome } from '../session/visit.server.ts';
+import type { MemberVisit } from '../session/visit.server.ts';
+import type { Outcome } from '../session/outcomes.server.ts';
 
 /** A member as the desk lists them. */
 interface ListedMember {

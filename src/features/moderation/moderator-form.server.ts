@@ -1,7 +1,8 @@
 import type { Endpoint } from '../../server/http/endpoint.ts';
 import { Fault } from '../../server/http/fault.ts';
 import { MESSAGES } from '../accounts/messages.ts';
-import { memberForm, type MemberForm, type MemberVisit, type Outcome } from '../session/visit.server.ts';
+import { memberForm, type MemberForm, type MemberVisit } from '../session/visit.server.ts';
+import type { Outcome } from '../session/outcomes.server.ts';
 import { GonePost, RejectedAction } from './rejected-action.ts';
 
 interface ModeratorForm extends MemberForm {

@@ -1,11 +1,12 @@
-import { refusedWith, succeeded } from '../session/outcomes.server.ts';
+import { refusedWith, succeeded, type Outcome } from '../session/outcomes.server.ts';
 import * as z from 'zod/mini';
 import { required } from '../../lib/required.ts';
 import { actionNamed } from '../../server/http/action.ts';
 import { fieldsOf } from '../../server/http/fields.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
-import { limit, memberForm, type MemberVisit, type Outcome } from '../session/visit.server.ts';
+import { limit } from '../session/limit.server.ts';
+import { memberForm, type MemberVisit } from '../session/visit.server.ts';
 import { deliveryCall } from './contracts/delivery.ts';
 import { renewFeedCall } from './contracts/renew-feed.ts';
 import { resubscribeCall } from './contracts/resubscribe.ts';

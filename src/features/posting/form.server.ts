@@ -5,7 +5,7 @@ import { idParam } from '../../lib/exact-params.ts';
 import { keyed } from '../../lib/keyed.ts';
 import { participationBlock, type ParticipationBlock } from '../session/participation-block.ts';
 import type { Session } from '../session/read-session.server.ts';
-import { limit } from '../session/visit.server.ts';
+import { limit } from '../session/limit.server.ts';
 import { checkPost } from './check.server.ts';
 import { POST_FIELDS } from './contracts/fields.ts';
 import type { Checked } from './contracts/check.ts';

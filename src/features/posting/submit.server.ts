@@ -7,7 +7,7 @@ import { isEstablished } from '../accounts/established.server.ts';
 import { parseContextOf } from '../catalogue/parse-fields.ts';
 import { dealPath } from '../deals/deal.ts';
 import type { Session } from '../session/read-session.server.ts';
-import { limit } from '../session/visit.server.ts';
+import { limit } from '../session/limit.server.ts';
 import type { PostFields } from './contracts/fields.ts';
 import type { SubmitAnswer } from './contracts/submit.ts';
 import { readPost, type ReadPost } from './read-post.server.ts';

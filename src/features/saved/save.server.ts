@@ -4,7 +4,9 @@ import type { Db } from '../../server/db/database.ts';
 import type { FormCall } from '../../server/http/endpoint.ts';
 import { fieldsOf } from '../../server/http/fields.ts';
 import { DO_LOG_IN } from '../session/contracts/participation.ts';
-import { limit, memberForm, type MemberVisit, type Outcome } from '../session/visit.server.ts';
+import { limit } from '../session/limit.server.ts';
+import { memberForm, type MemberVisit } from '../session/visit.server.ts';
+import type { Outcome } from '../session/outcomes.server.ts';
 import { saveCall, type SaveAnswer } from './contracts/save.ts';
 import { SAVED } from './saved.ts';
 

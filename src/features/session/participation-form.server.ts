@@ -1,7 +1,8 @@
 import type { Endpoint, FormCall } from '../../server/http/endpoint.ts';
 import { DO_LOG_IN } from './contracts/participation.ts';
 import { participationBlock } from './participation-block.ts';
-import { memberForm, type MemberForm, type MemberVisit, type Outcome } from './visit.server.ts';
+import { memberForm, type MemberForm, type MemberVisit } from './visit.server.ts';
+import type { Outcome } from './outcomes.server.ts';
 
 /** What a member does who takes part. @param refused makes the outcome that says, on the form's page, why it was not done */
 type Act = (visit: MemberVisit, refused: (error: string) => Outcome) => Promise<Outcome>;

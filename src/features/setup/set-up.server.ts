@@ -4,9 +4,9 @@ import { becomeFirstAdministrator } from '../accounts/administrators.server.ts';
 import { MESSAGES } from '../accounts/messages.ts';
 import { makeAccount } from '../accounts/sign-in/register.server.ts';
 import { DESK } from '../moderation/words.ts';
-import { refusedWith, succeeded } from '../session/outcomes.server.ts';
+import { refusedWith, succeeded, type Outcome } from '../session/outcomes.server.ts';
 import { signIn } from '../session/sign-in.server.ts';
-import { visitorForm, type Outcome, type Visit } from '../session/visit.server.ts';
+import { visitorForm, type Visit } from '../session/visit.server.ts';
 import { opensSetup, SETUP, setupPath } from './setup-key.server.ts';
 
 const keyIn = ({ form }: Pick<Visit, 'form'>) => form.get('key') ?? '';

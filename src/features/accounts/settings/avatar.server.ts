@@ -3,7 +3,9 @@ import { IMMUTABLE } from '../../../server/http/static-files.ts';
 import { avatarImage } from '../avatar-image.server.ts';
 import { encodeAvatar } from '../avatar-picture.server.ts';
 import { avatarPath, isTint } from '../../../lib/avatar.ts';
-import { limit, type MemberVisit, type Outcome } from '../../session/visit.server.ts';
+import { limit } from '../../session/limit.server.ts';
+import type { MemberVisit } from '../../session/visit.server.ts';
+import type { Outcome } from '../../session/outcomes.server.ts';
 import { SETTINGS } from './page.ts';
 
 /** Makes an uploaded picture the member's avatar, or gives them a generated one (`tint`). */

@@ -1,6 +1,6 @@
 import { queueMail } from '../../../server/mail/mail-kind.ts';
-import { refusedWith, succeeded } from '../../session/outcomes.server.ts';
-import type { MemberVisit, Outcome } from '../../session/visit.server.ts';
+import { refusedWith, succeeded, type Outcome } from '../../session/outcomes.server.ts';
+import type { MemberVisit } from '../../session/visit.server.ts';
 import { PROVIDER_DISCONNECTED } from '../mail-kinds.ts';
 import { SETTINGS } from './page.ts';
 

@@ -8,10 +8,11 @@ import { emailKey, isEmail } from '../email.ts';
 import { refuseUsedLink } from '../sign-in/links.server.ts';
 import { proveOwnPassword } from '../sign-in/prove-password.server.ts';
 import { isKeptForAnother, keepPastEmail } from '../past-emails.server.ts';
-import { succeeded } from '../../session/outcomes.server.ts';
+import { succeeded, type Outcome } from '../../session/outcomes.server.ts';
 import { isStillSignedIn } from '../../session/sessions.server.ts';
 import { consumeToken, dropTokens } from '../../session/tokens.server.ts';
-import { limit, type MemberVisit, type Outcome, type Visit } from '../../session/visit.server.ts';
+import { limit } from '../../session/limit.server.ts';
+import type { MemberVisit, Visit } from '../../session/visit.server.ts';
 import { SETTINGS } from './page.ts';
 import { CHANGE_EMAIL, EMAIL_CHANGED, EMAIL_CHANGE_REQUESTED } from '../mail-kinds.ts';
 

@@ -1,7 +1,9 @@
 import { requireFields } from '../../../server/http/fields.ts';
 import { rememberThisDevice } from '../../session/devices.server.ts';
 import { isStillSignedIn } from '../../session/sessions.server.ts';
-import { requireHashed, type MemberVisit, type Outcome } from '../../session/visit.server.ts';
+import { requireHashed } from '../../session/limit.server.ts';
+import type { MemberVisit } from '../../session/visit.server.ts';
+import type { Outcome } from '../../session/outcomes.server.ts';
 import { passwordCall, type PasswordAnswer } from '../contracts/password.ts';
 import { endSessions } from '../end-sessions.server.ts';
 import { MESSAGES } from '../messages.ts';

@@ -8,7 +8,9 @@ import { refuseUsedLink } from '../sign-in/links.server.ts';
 import { MESSAGES } from '../messages.ts';
 import { endSessions } from '../end-sessions.server.ts';
 import { dropLinks, consumeToken } from '../../session/tokens.server.ts';
-import { limit, type Outcome, type Visit } from '../../session/visit.server.ts';
+import { limit } from '../../session/limit.server.ts';
+import type { Outcome } from '../../session/outcomes.server.ts';
+import type { Visit } from '../../session/visit.server.ts';
 import { EMAIL_RESTORED, RESET_PASSWORD } from '../mail-kinds.ts';
 
 const PAGE = '/account/email-restore';

@@ -1,8 +1,8 @@
 import { rememberThisDevice } from '../../session/devices.server.ts';
-import { refusedWith, succeeded } from '../../session/outcomes.server.ts';
+import { refusedWith, succeeded, type Outcome } from '../../session/outcomes.server.ts';
 import { endSessionOf } from '../../session/sessions.server.ts';
 import { LOGGED_OUT, signOut } from '../../session/sign-in.server.ts';
-import type { MemberVisit, Outcome } from '../../session/visit.server.ts';
+import type { MemberVisit } from '../../session/visit.server.ts';
 import { endSessions } from '../end-sessions.server.ts';
 import { SETTINGS } from './page.ts';
 

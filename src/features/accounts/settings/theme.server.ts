@@ -1,7 +1,7 @@
 import { ownCookie } from '../../../server/http/cookies.ts';
-import { refusedWith, succeeded } from '../../session/outcomes.server.ts';
+import { refusedWith, succeeded, type Outcome } from '../../session/outcomes.server.ts';
 import { setDarkModeCookie } from '../../session/session-cookies.server.ts';
-import type { MemberVisit, Outcome } from '../../session/visit.server.ts';
+import type { MemberVisit } from '../../session/visit.server.ts';
 import { SECONDS_A_YEAR } from '../../shell/cookies.ts';
 import { STYLE_ID } from '../../shell/style-id.ts';
 import { themeCall } from '../contracts/theme.ts';

@@ -1,5 +1,7 @@
 import { requireFields } from '../../../server/http/fields.ts';
-import { limit, type MemberVisit, type Outcome } from '../../session/visit.server.ts';
+import { limit } from '../../session/limit.server.ts';
+import type { MemberVisit } from '../../session/visit.server.ts';
+import type { Outcome } from '../../session/outcomes.server.ts';
 import { usernameCall, type UsernameAnswer } from '../contracts/username.ts';
 import { changeUsername } from '../usernames.server.ts';
 import { SETTINGS } from './page.ts';

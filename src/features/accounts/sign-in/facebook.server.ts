@@ -4,7 +4,9 @@ import { facebookCall, type FacebookAnswer } from '../contracts/facebook.ts';
 import { MESSAGES } from '../messages.ts';
 import { SETTINGS } from '../settings/page.ts';
 import { verifyFacebook } from '../social/facebook.server.ts';
-import { limit, logInPage, type Outcome, type Visit } from '../../session/visit.server.ts';
+import { limit } from '../../session/limit.server.ts';
+import { logInPage, type Visit } from '../../session/visit.server.ts';
+import type { Outcome } from '../../session/outcomes.server.ts';
 import { signInWithProfile, type SocialSignInResult } from './social.server.ts';
 
 /** Signs in the person that Facebook's token names (spec §7); connects a member who is already signed in. */

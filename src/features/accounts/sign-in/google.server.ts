@@ -7,7 +7,8 @@ import { MESSAGES } from '../messages.ts';
 import { newToken } from '../../../server/random-token.ts';
 import { SETTINGS } from '../settings/page.ts';
 import { verifyGoogle } from '../social/google.server.ts';
-import { limit, type Visit } from '../../session/visit.server.ts';
+import { limit } from '../../session/limit.server.ts';
+import type { Visit } from '../../session/visit.server.ts';
 import { signInWithProfile, nonceOf, type SocialSignInResult } from './social.server.ts';
 
 const NONCE = 'google-nonce';

@@ -5,7 +5,8 @@ import { logInCall, type LogInAnswer } from '../contracts/log-in.ts';
 import { MESSAGES } from '../messages.ts';
 import { setAfterSignIn } from '../../session/session-cookies.server.ts';
 import { LOGGED_IN, signIn } from '../../session/sign-in.server.ts';
-import type { Outcome, Visit } from '../../session/visit.server.ts';
+import type { Outcome } from '../../session/outcomes.server.ts';
+import type { Visit } from '../../session/visit.server.ts';
 import { isPerson } from './captcha-check.server.ts';
 import { provePassword } from './prove-password.server.ts';
 

@@ -2,7 +2,7 @@ import type { Context } from '../../../server/context.ts';
 import { queueMail } from '../../../server/mail/mail-kind.ts';
 import { emailKey } from '../email.ts';
 import { MESSAGES } from '../messages.ts';
-import { limit } from '../../session/visit.server.ts';
+import { limit } from '../../session/limit.server.ts';
 import { VERIFY_EMAIL, type MAGIC_LINK, type RESET_PASSWORD } from '../mail-kinds.ts';
 
 /**

@@ -6,7 +6,7 @@ import { emailKey } from '../email.ts';
 import { MESSAGES } from '../messages.ts';
 import { normalizePassword } from '../password.ts';
 import type { Session } from '../../session/read-session.server.ts';
-import { limit, requireHashed } from '../../session/visit.server.ts';
+import { limit, requireHashed } from '../../session/limit.server.ts';
 
 const DAY_SECONDS = 86_400;
 

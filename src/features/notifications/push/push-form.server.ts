@@ -1,8 +1,9 @@
-import { refusedWith } from '../../session/outcomes.server.ts';
+import { refusedWith, type Outcome } from '../../session/outcomes.server.ts';
 import { actionNamed } from '../../../server/http/action.ts';
 import { requireFields } from '../../../server/http/fields.ts';
 import { deviceOf } from '../../session/sign-in.server.ts';
-import { limit, memberForm, type MemberVisit, type Outcome } from '../../session/visit.server.ts';
+import { limit } from '../../session/limit.server.ts';
+import { memberForm, type MemberVisit } from '../../session/visit.server.ts';
 import { renewPushCall } from '../contracts/renew-push.ts';
 import { subscribePushCall } from '../contracts/subscribe-push.ts';
 import { unsubscribePushCall } from '../contracts/unsubscribe-push.ts';
