@@ -54,6 +54,21 @@ export function watchPlans(): (work: () => Promise<unknown>) => Promise<Watched[
   };
 }
 
+/**
+ * Vacuums and analyzes a table until an index alone tells which of its rows are seen: while another transaction is open in the database, such
+ * as one of autovacuum, a vacuum cannot see to that.
+ */
+export async function vacuumWhole(db: Db, table: string): Promise<void> {
+  await vi.waitUntil(
+    async () => {
+      await sql`vacuum analyze ${sql.table(table)}`.execute(db);
+      const { rows } = await sql`select from pg_class where relname = ${table} and relallvisible = relpages`.execute(db);
+      return rows.length === 1;
+    },
+    { timeout: 20_000 },
+  );
+}
+
 /** Rows of tables that were read one after the other so far, by triggers and checks too. */
 export async function rowsRead(db: Db, tables: string[]): Promise<number> {
   // A session's own counts show once it has written them, at the end of a statement.

@@ -4,7 +4,7 @@ import { matchDue } from '../../../src/features/alerts/match.server.ts';
 import { verifiedMember } from '../../support/accounts.ts';
 import { alertsSite, newAlert, saveDeals } from '../../support/alerts.ts';
 import { eachNewDatabase } from '../../support/databases.ts';
-import { rowsRead, watchPlans } from '../../support/plans.ts';
+import { rowsRead, vacuumWhole, watchPlans } from '../../support/plans.ts';
 
 const ALERTS = 6_000;
 const WIDELY_WANTED = 40;
@@ -85,7 +85,7 @@ eachNewDatabase('a deal that comes', (open) => {
         transaction,
       );
     });
-    await sql`vacuum analyze criteria_anchors`.execute(db);
+    await vacuumWhole(db, 'criteria_anchors');
     const fetched = async () => {
       await sql`select pg_stat_force_next_flush(), pg_stat_clear_snapshot()`.execute(db);
       const { rows } = await sql<{ rows: number }>`

@@ -9,7 +9,7 @@ import { resolveFilters } from '../../../src/features/filters/resolve-filters.se
 import { required } from '../../../src/lib/required.ts';
 import { brand, category, contextOf, deal, importRecords, surroundings } from '../../support/catalogue.ts';
 import { eachNewDatabase } from '../../support/databases.ts';
-import { rowsLookedAt } from '../../support/plans.ts';
+import { rowsLookedAt, vacuumWhole } from '../../support/plans.ts';
 
 const CHEAP = 1_200;
 const DEAR = 500;
@@ -69,7 +69,7 @@ eachNewDatabase('thousands of deals', (open) => {
       insert into deals (source, source_id, title, description, store_id, category_id, forum_id, url, price_cents, posted_at, updated_at)
       select 'many', n, 'Lamp ' || n, repeat('A lamp. ', 100), store_id, category_id, forum_id, url, 10000 + n, posted_at, updated_at
       from deals, generate_series(1, ${MANY}::int) as n where source_id = 'first'`.execute(db);
-    await sql`vacuum analyze`.execute(db);
+    await vacuumWhole(db, 'deals');
     const feed = { kind: 'all' } as const;
     const subject = required(await feedSubject(db, feed), 'the subject of the feed');
     const view = required(feedView(feed, new URLSearchParams('price_min=105&price_max=125')), 'the view');

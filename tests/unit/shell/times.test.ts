@@ -8,7 +8,8 @@ let time: { dateTime: string; title: string; textContent: string };
 
 beforeEach(() => {
   vi.resetModules();
-  vi.useFakeTimers({ now: NOW });
+  // Timeouts stay real: those of the embedded database, which other files in this process use, would run through all the time that is passed here.
+  vi.useFakeTimers({ now: NOW, toFake: ['Date', 'setInterval', 'clearInterval'] });
   time = { dateTime: PAGE.postedAt, title: '', textContent: PAGE.date };
   vi.stubGlobal('document', { querySelectorAll: () => [time] });
 });
