@@ -80,6 +80,11 @@ describe('tests', () => {
     expect(sleeping, 'wait for what is seen: expect.poll, vi.waitFor, waitForResponse').toEqual([]);
   });
 
+  test('at another time name what they replace, and not setTimeout, with which the embedded database waits in the same process', () => {
+    const timers = lines(tests, /useFakeTimers\(\{.*\bnow:/).filter((line) => !line.includes('toFake') || /toFake.*setTimeout/.test(line));
+    expect(timers, 'name Date, and setInterval where needed, in toFake').toEqual([]);
+  });
+
   test('of the browser select by role, name and text, never by class', () => {
     const browser = tests.filter(({ path }) => path.startsWith('tests/browser/'));
     const byClass = lines(browser, /\b(locator|\$|\$\$)\(\s*['"`][^'"`]*(^|[\s>a-z])\.[a-z]/);
