@@ -74,9 +74,10 @@ export async function guess(db: Db, of: Word[]): Promise<Map<string, Guess>> {
     rows.map(({ word, described, hyphenated, heads, known, begun, ended, near }) => {
       const byWord = new Map(known.map((each) => [each.word, each]));
       const split = splits.get(word)?.find((way) => way.every((part) => byWord.has(part)));
-      const [head] = heads;
-      const joined = head && [head, { word: head.tail, stem: head.tail, begins: true }];
-      const parts = split?.flatMap((part) => byWord.get(part) ?? []) ?? hyphenated ?? joined ?? [];
+      const joinedBy = (head?: Known & { tail: string }) => head && [head, { word: head.tail, stem: head.tail, begins: true }];
+      // Other titles than that of the O11 Dynamic have an "o", an "11" and a "d".
+      const lettered = joinedBy(heads.find(({ tail }) => tail.length === 1));
+      const parts = lettered ?? split?.flatMap((part) => byWord.get(part) ?? []) ?? hyphenated ?? joinedBy(heads[0]) ?? [];
       return [word, { described, begun, ended, parts, closest: closestWords(word, near) }];
     }),
   );

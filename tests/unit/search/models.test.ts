@@ -79,6 +79,7 @@ onDatabase('a search for a model', (open) => {
       'Corsair RM750x power supply',
       'Lian Li 850 W power supply',
       'Asus GT502 D case',
+      'Glorious O mouse, 11 buttons',
     ];
     await searchCatalogue(context, [SCREEN, WIDE, SUPPLY, CASE, ...others]);
     for (const [title, queries] of [
