@@ -120,8 +120,9 @@ async function search({ clock, config }: Context, db: Db, query: SearchQuery): P
     exact && exactOffers.total > 0 ? { understood, guesses: new Map<string, Guess>(), plan: exact } : await guessWords(db, understood);
   const plan = typed?.plan;
   const meant = plan && minimumShouldMatch(plan.terms, 0);
-  const isCorrected = plan !== undefined && plan.corrected.length > 0;
-  const offers = isCorrected ? await offersFor(db, query, meant, resolved) : exactOffers;
+  // Words that were corrected are looked for as such among offers, too.
+  const offerWords = plan && plan.corrected.length > 0 ? meant : words;
+  const offers = offerWords === words ? exactOffers : await offersFor(db, query, offerWords, resolved);
   const wanted: Search = {
     words: meant,
     resolved,
@@ -135,7 +136,7 @@ async function search({ clock, config }: Context, db: Db, query: SearchQuery): P
     facets: true,
   };
   const asksForOffers = offers.total > 0 && ASKS_FOR_OFFERS.test(query.q);
-  const ofOffers = async () => ({ ...NOTHING, store: await offerStores(db, { words: isCorrected ? meant : words, resolved }) });
+  const ofOffers = async () => ({ ...NOTHING, store: await offerStores(db, { words: offerWords, resolved }) });
   if (query.offersOnly) return { ...NO_DEALS, facets: await ofOffers(), chosen: resolved.chosen, offers, asksForOffers };
   const found = await findDeals(db, wanted);
   const isOfOffers = isAboutOffers({ query, total: found.total, offers });
