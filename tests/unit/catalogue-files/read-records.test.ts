@@ -1,44 +1,23 @@
-import { appendFile, mkdir, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { issueText } from '../../../src/features/catalogue/check-record.ts';
-import { readColumnMap } from '../../../src/features/catalogue-files/column-map.ts';
-import { readRecords, type ReadRecord } from '../../../src/features/catalogue-files/read-records.ts';
-import { brand, PARSE_CONTEXT, temporaryFolder } from '../../support/catalogue.ts';
-
-const OPTIONS = { parseContext: PARSE_CONTEXT, source: 'test' };
-
-async function read(name: string, content: string | Uint8Array) {
-  const path = join(await temporaryFolder(), name);
-  await writeFile(path, content);
-  return readAll(path);
-}
-
-/** Each line as its slug or id, or as what is wrong with it. */
-async function readAll(path: string): Promise<string[]> {
-  const lines: string[] = [];
-  for await (const read of readRecords(path, OPTIONS)) {
-    const told =
-      'record' in read ? ('slug' in read.record ? read.record.slug : read.record.sourceId) : read.problems.map(issueText).join('; ');
-    lines.push(`${read.line} ${told}`);
-  }
-  return lines;
-}
+import { brand, temporaryFolder } from '../../support/catalogue.ts';
+import { linesOf, readAs } from '../../support/read-file.ts';
 
 const json = (slug: string) => JSON.stringify(brand({ slug }));
 
 describe('JSON lines', () => {
   test('begin with a byte order mark, end in CRLF, and may be empty', async () => {
-    expect(await read('a.jsonl', `\uFEFF${json('one')}\r\n\r\n  \n${json('two')}`)).toEqual(['1 one', '4 two']);
+    expect(await readAs('a.jsonl', `\uFEFF${json('one')}\r\n\r\n  \n${json('two')}`)).toEqual(['1 one', '4 two']);
   });
 
   test('may be compressed', async () => {
-    expect(await read('a.ndjson.gz', gzipSync(`${json('one')}\n${json('two')}\n`))).toEqual(['1 one', '2 two']);
+    expect(await readAs('a.ndjson.gz', gzipSync(`${json('one')}\n${json('two')}\n`))).toEqual(['1 one', '2 two']);
   });
 
   test('are each checked by themselves', async () => {
-    const lines = await read('a.jsonl', `${json('one')}\n{"type":\n42\n${json('two')}\n`);
+    const lines = await readAs('a.jsonl', `${json('one')}\n{"type":\n42\n${json('two')}\n`);
     expect(lines).toEqual(['1 one', expect.stringMatching(/^2 is not valid JSON: /), '3 must be a JSON object, in { and }', '4 two']);
   });
 
@@ -55,7 +34,7 @@ describe('JSON lines', () => {
       '1 is JSON over several lines; one record a line is read, as this writes them: jq -c . FILE',
     ],
   ])('that are none, but %s, are one problem with what to do', async (_, content, problem) => {
-    expect(await read('a.jsonl', content)).toEqual([problem]);
+    expect(await readAs('a.jsonl', content)).toEqual([problem]);
   });
 
   test('that are no UTF-8 or too long are told and passed over', async () => {
@@ -64,7 +43,7 @@ describe('JSON lines', () => {
       Buffer.from([0xff]),
       Buffer.from(`"}\n${'x'.repeat(1024 * 1024 + 1)}\n${json('two')}\n`),
     ]);
-    expect(await read('a.jsonl', broken)).toEqual([
+    expect(await readAs('a.jsonl', broken)).toEqual([
       '1 one',
       '2 is not valid UTF-8; save the file with the encoding UTF-8',
       '3 is longer than 1 MiB',
@@ -76,277 +55,9 @@ describe('JSON lines', () => {
     const path = join(await temporaryFolder(), 'a.jsonl');
     for (let count = 0; count < 20; count++)
       await appendFile(path, `${JSON.stringify(brand({ slug: `b${count}`, name: '€'.repeat(90), x: '€'.repeat(5_000) }))}\n`);
-    const lines = await readAll(path);
+    const lines = await linesOf(path);
     expect(lines).toHaveLength(20);
     expect(lines.every((line) => line.includes('x: unknown field'))).toBe(true);
-  });
-});
-
-describe('CSV', () => {
-  const HEADER = 'sourceId,title,store,category,url,price';
-  const row = (id: string, title = 'A game') => `${id},${title},acme,games,https://acme.example/,5`;
-
-  test.each(['', '\n \n', 'sep=,\n'])('needs a first line, which an empty file (%j) has not', async (content) => {
-    expect(await read('a.csv', content)).toEqual(['0 is empty: the first line of a table names its fields']);
-    expect(await read('a.csv', `${content}${HEADER}\n`)).toEqual([]);
-  });
-
-  test('takes deals of the source that is given, unless a line names another', async () => {
-    const path = join(await temporaryFolder(), 'a.csv');
-    await writeFile(
-      path,
-      `${HEADER},collections,variants,prices,expired,votesUp\n${row('1')},a|b,red | blue,2024-01-20=54.99|2024-02-20=free,yes,7\n`,
-    );
-    const first = await readRecords(path, OPTIONS).next();
-    expect(first.value).toMatchObject({
-      line: 2,
-      record: {
-        type: 'deal',
-        source: 'test',
-        sourceId: '1',
-        price: { cents: 500, terms: null },
-        collections: ['a', 'b'],
-        variants: ['red', 'blue'],
-        prices: [
-          ['2024-01-20', 5499],
-          ['2024-02-20', 0],
-        ],
-        expired: true,
-        votesUp: 7,
-      },
-    });
-  });
-
-  test('takes yes and no in other words, too', async () => {
-    const path = join(await temporaryFolder(), 'a.csv');
-    const words = ['yes', 'TRUE', 'y', 'on', '1', 'No', 'false', 'n', 'Off', '0'];
-    await writeFile(path, [`${HEADER},expired,offSite`, ...words.map((word) => `${row(word)},${word},${word}`)].join('\n'));
-    const all: ReadRecord[] = [];
-    for await (const one of readRecords(path, OPTIONS)) all.push(one);
-    expect(all).toMatchObject(words.map((_, at) => ({ record: { expired: at < 5, offSite: at < 5 } })));
-  });
-
-  test('takes every type by its column, with empty cells for what a type has not', async () => {
-    const content = `type,slug,name,source,sourceId,username,joinedAt,rule,title,description,position
-brand,zeta,Zeta,,,,,,,,
-member,,,x,m1,Ada,2025-01-01,,,,
-collection,low,,,,,,"{""items"":""deals"",""lowest"":true}",Low,At their lowest,3
-`;
-    expect(await read('a.csv', content)).toEqual(['2 zeta', '3 m1', '4 low']);
-  });
-
-  test.each([
-    ['CR alone, as Excel writes it for the Macintosh', '\r', ['2 1', '6 2']],
-    ['CRLF, with CR within a cell', '\r\n', ['2 1', '5 2']],
-    ['LF, with CR within a cell', '\n', ['2 1', '5 2']],
-  ])('may end its lines in %s', async (_, end, lines) => {
-    const content = [`${HEADER},description`, `${row('1')},"one`, 'two\rthree"', '', `${row('2')},`, ''].join(end);
-    expect(await read('a.csv', content)).toEqual(lines);
-  });
-
-  test('counts true lines, through quoted line breaks, CRLF, a byte order mark and empty lines', async () => {
-    const content = `\uFEFF${HEADER},description\r\n${row('1')},"one\r\n\r\ntwo, ""three"""\r\n\r\n${row('2')},\r\n${row('')},\r\n`;
-    expect(await read('a.csv', content)).toEqual(['2 1', '6 2', expect.stringMatching(/^7 sourceId: is missing/)]);
-  });
-
-  test('names unknown and repeated columns, and reads no further', async () => {
-    const lines = await read('a.csv', `sourceId,titel,price,price,Colour\n1,a,2,3,4\n`);
-    expect(lines).toEqual(['1 unknown columns: titel, Colour; price: is named twice']);
-  });
-
-  test('says of unknown columns what can be done', async () => {
-    const adviceOn = async (content: string) => {
-      const path = join(await temporaryFolder(), 'a.csv');
-      await writeFile(path, content);
-      const { value: one } = (await readRecords(path, OPTIONS).next()) as { value: ReadRecord };
-      return 'problems' in one && one.problems[0]?.advice?.split('\n');
-    };
-    const fields = expect.stringMatching(/^The fields of a deal are type, source, sourceId, title, .*offSite\.$/) as string;
-    const map = expect.stringMatching(/--map FILE .*: \{"columns":\{"titel":null,"Colour":null\}\}$/) as string;
-    expect(await adviceOn('sourceId,titel,Colour\n')).toEqual([fields, map]);
-    expect(await adviceOn('titel,Colour\n')).toEqual([expect.stringContaining('seems to hold no names of columns') as string, fields, map]);
-    expect(await adviceOn('type,titel,Colour\n')).toEqual(['docs/import.md lists the fields of each type.', map]);
-    expect(await read('a.csv', 'sourceId|title|price\n1|A game|5\n')).toEqual([
-      '1 seems to be split by |, not by commas, semicolons or tabs; write the line sep=| above it',
-    ]);
-  });
-
-  test.each<[string, string, string[]]>([
-    ['too few cells', `${row('1')}\n1,2\n${row('3')}\n`, ['2 1', '3 has 2 cells, but the first line names 6', '4 3']],
-    [
-      'a mark behind a quotation',
-      `${row('1')}\n${row('2', '"27" screen"')}\n${row('3')}\n`,
-      ['2 1', expect.stringMatching(/^3 has a quotation mark in the wrong place/) as string, '4 3'],
-    ],
-    [
-      'a mark left open',
-      `${row('1')}\n${row('2', '"open')}\n${row('3')}\n`,
-      ['2 1', '3 opens a quotation mark that is never closed; nothing after it was read'],
-    ],
-  ])('tells %s', async (_name, rows, expected) => {
-    expect(await read('a.csv', `${HEADER}\n${rows}`)).toEqual(expected);
-  });
-
-  test('has no empty rows, columns or cells that spreadsheets leave at the end', async () => {
-    expect(await read('a.csv', `,,\n${HEADER},,\n,,,,,\n${row('1')}\n${row('2')},\n${row('3')},,,\n , ,\n`)).toEqual(['4 1', '5 2', '6 3']);
-    const told = 'has 7 cells, but the first line names 6';
-    expect(await read('a.csv', `${HEADER}\n${row('1')},x\n${row('2')},\n`)).toEqual([`2 ${told}`, '3 2']);
-    expect(await read('a.csv', `,${HEADER}\n,${row('1')}\nx,${row('2')}\n`)).toEqual([
-      '2 1',
-      '3 has a value in column 1, which has no name; name it in the first line',
-    ]);
-  });
-
-  test('keeps marks within cells, which open no quotation', async () => {
-    const titles: [written: string, read: string][] = [
-      ['A 27" monitor', 'A 27" monitor'],
-      ['A 27"', 'A 27"'],
-      ['"27"" and ""28"""', '27" and "28"'],
-      ['A "big" game', 'A "big" game'],
-      ['Last "', 'Last "'],
-    ];
-    for (const delimiter of [',', '\t']) {
-      const path = join(await temporaryFolder(), 'a.csv');
-      const rows = [HEADER, ...titles.map(([written], at) => row(String(at), written))];
-      await writeFile(path, rows.join('\n').replaceAll(',', delimiter));
-      const all: ReadRecord[] = [];
-      for await (const one of readRecords(path, OPTIONS)) all.push(one);
-      expect(all).toMatchObject(titles.map(([, title]) => ({ record: { title } })));
-    }
-  });
-
-  test('is split by what stands between the names of its first line', async () => {
-    for (const delimiter of [',', ';', '\t'])
-      expect(await read('a.csv', `${HEADER}\n${row('1')}\n`.replaceAll(',', delimiter))).toEqual(['2 1']);
-    expect(await read('a.csv', `sep=;\n${HEADER}\n${row('1')}\n`.replaceAll(',', ';'))).toEqual(['3 1']);
-    expect(await read('a.tsv', `sourceId\ttitle\t"a,b,c,d,e,f"\n`)).toEqual(['1 unknown columns: a,b,c,d,e,f']);
-  });
-
-  test('names its columns in any case', async () => {
-    expect(await read('a.csv', `Source ID,Title,STORE,category,URL,Price,List price\n${row('1')},\n`)).toEqual(['2 1']);
-  });
-
-  test.each([
-    ['utf-16le', 'with', '\uFEFF'],
-    ['utf-16be', 'with', '\uFEFF'],
-    ['utf-16le', 'without', ''],
-    ['utf-16be', 'without', ''],
-  ])('may be %s %s a byte order mark', async (encoding, _with, mark) => {
-    const bytes = Buffer.from(`${mark}${HEADER}\r\n${row('1', 'Café “X” 京')}\r\n`, 'utf16le');
-    const path = join(await temporaryFolder(), 'a.csv');
-    await writeFile(path, encoding === 'utf-16be' ? bytes.swap16() : bytes);
-    expect((await readRecords(path, OPTIONS).next()).value).toMatchObject({ record: { title: 'Café “X” 京' } });
-  });
-
-  test('is told to be UTF-16 where that is not sure without its mark', async () => {
-    const path = join(await temporaryFolder(), 'a.csv');
-    await writeFile(path, Buffer.from(`Цена,title\n${row('1')}\n${row('2')}\n`, 'utf16le'));
-    const all: ReadRecord[] = [];
-    for await (const one of readRecords(path, OPTIONS)) all.push(one);
-    const reason = 'looks like UTF-16 without a byte order mark; save the file with the encoding UTF-8';
-    expect(all).toMatchObject([{ line: 1, problems: [{ field: '', reason }] }]);
-  });
-
-  test('is read as Windows-1252 where it is no UTF-8, which is told', async () => {
-    const path = join(await temporaryFolder(), 'a.csv');
-    const old = Buffer.from(`${row('1', 'Caf\u00e9 \u0080')}\n`, 'latin1');
-    await writeFile(path, Buffer.concat([Buffer.from(`${HEADER}\n`), old, Buffer.from(`${row('2', 'Café')}\n`)]));
-    const all: ReadRecord[] = [];
-    for await (const one of readRecords(path, OPTIONS)) all.push(one);
-    expect(all).toMatchObject([
-      { legacy: true, record: { title: 'Café €' } },
-      { legacy: false, record: { title: 'Café' } },
-    ]);
-  });
-
-  test('has its texts repaired, which is told', async () => {
-    const path = join(await temporaryFolder(), 'a.csv');
-    await writeFile(path, `${HEADER}\n${row('1', 'Black &amp; Decker 27&quot; donâ€™t')}\n`);
-    expect((await readRecords(path, OPTIONS).next()).value).toMatchObject({
-      repaired: [
-        { field: 'title', what: 'HTML entities' },
-        { field: 'title', what: 'mojibake' },
-      ],
-      record: { title: 'Black & Decker 27" don’t' },
-    });
-  });
-
-  describe('of a partner, with a map', () => {
-    const OURS = { columns: { SKU: 'sourceId', 'Product Name': 'title', Link: 'url', 'Our price': 'price', Stock: null } };
-    const table = 'SKU,Product Name,Link,Our price,Stock\n7,A game,https://acme.example/,5,12\n';
-    const readMapped = async (json: unknown) => {
-      const path = join(await temporaryFolder(), 'a.csv');
-      await writeFile(path, table);
-      return (await readRecords(path, { ...OPTIONS, map: readColumnMap(json) }).next()).value as ReadRecord;
-    };
-
-    test('is read by it, and has the values that it gives to all', async () => {
-      expect(await readMapped({ ...OURS, values: { store: 'acme', category: 'games', source: 'acme-feed' } })).toMatchObject({
-        line: 2,
-        record: { type: 'deal', source: 'acme-feed', sourceId: '7', title: 'A game', store: 'acme', price: { cents: 500, terms: null } },
-      });
-    });
-
-    test('has lists, numbers, and yes or no, as cells have them', async () => {
-      const values = { store: 'acme', category: 'games', shipsTo: 'DE|AT', expired: 'yes', votesUp: '3', votesDown: 2 };
-      expect(await readMapped({ ...OURS, values })).toMatchObject({
-        record: { shipsTo: ['DE', 'AT'], expired: true, votesUp: 3, votesDown: 2 },
-      });
-    });
-
-    test('may have other columns when they are to be left out', async () => {
-      const { Stock: _stock, ...columns } = OURS.columns;
-      const values = { store: 'acme', category: 'games' };
-      expect(await readMapped({ columns, values, ignoreOthers: true })).toHaveProperty('record');
-      expect(await readMapped({ columns, values })).toMatchObject({
-        line: 1,
-        problems: [{ reason: 'unknown columns: Stock', advice: expect.stringContaining('--map') as string }],
-      });
-    });
-
-    test('names a column that the file has not', async () => {
-      const columns = { ...OURS.columns, sku: 'brand', Colour: 'variants', Weight: null };
-      expect(await readMapped({ columns, ignoreOthers: true })).toMatchObject({
-        ...{ line: 1, problems: [{ reason: '--map: no column "sku", "Colour"; the file has SKU, Product Name, Link, Our price, Stock' }] },
-      });
-    });
-
-    test('gives a field to the column that it names, where another one is called so', async () => {
-      const headed = async (content: string, json: unknown) => {
-        const path = join(await temporaryFolder(), 'a.csv');
-        await writeFile(path, content);
-        return (await readRecords(path, { ...OPTIONS, map: readColumnMap(json) }).next()).value as ReadRecord;
-      };
-      const columns = { 'Short description': 'description', 'Sale price': 'price' };
-      const content = `sourceId,title,store,category,url,Description,Short description,Sale price\n1,A game,acme,games,https://acme.example/,Long,Short,5\n`;
-      expect(await headed(content, { columns, ignoreOthers: true })).toMatchObject({ record: { description: 'Short' } });
-      expect(await headed(content, { columns })).toMatchObject({
-        problems: [
-          {
-            ...{ field: 'Short description', reason: 'is description, as the column "Description" is' },
-            advice: 'A map leaves one of them out: --map FILE with {"columns": {"Description":null}}.',
-          },
-        ],
-      });
-    });
-
-    test('is not asked for columns of a table that is split by another sign', async () => {
-      const path = join(await temporaryFolder(), 'a.csv');
-      await writeFile(path, table.replaceAll(',', '|'));
-      const all: ReadRecord[] = [];
-      for await (const one of readRecords(path, { ...OPTIONS, map: readColumnMap({ ...OURS, ignoreOthers: true }) })) all.push(one);
-      expect(all).toMatchObject([
-        { problems: [{ reason: expect.stringMatching(/^seems to be split by \|, .*sep=\| above it$/) as string }] },
-      ]);
-    });
-
-    test.each([
-      [[], '--map: Invalid input: expected object, received array'],
-      [{ columns: { SKU: 'id' } }, '--map: columns.SKU: is not a known field; docs/import.md lists them'],
-      [{ column: {} }, '--map: Unrecognized key: "column"'],
-    ])('is refused when the map is %j', (json, message) => {
-      expect(() => readColumnMap(json)).toThrow(message);
-    });
   });
 });
 
@@ -367,12 +78,12 @@ describe('a file of another kind than its name says is one problem with what to 
     ['a feed', 'a.csv', '<?xml version="1.0"?>\n<rss/>\n', /^0 is XML: give it a name that ends in \.xml$/],
     ['JSON', 'a.csv', '{"type":"deal"}\n', /^0 is JSON: give it a name that ends in \.jsonl$/],
   ])('%s as %s', async (_, name, content, problem) => {
-    expect(await read(name, content)).toEqual([expect.stringMatching(problem)]);
+    expect(await readAs(name, content)).toEqual([expect.stringMatching(problem)]);
   });
 });
 
 test('the ending of a compressed file may be in capitals', async () => {
-  expect(await read('A.JSONL.GZ', gzipSync(`${json('one')}\n`))).toEqual(['1 one']);
+  expect(await readAs('A.JSONL.GZ', gzipSync(`${json('one')}\n`))).toEqual(['1 one']);
 });
 
 describe('a file', () => {
@@ -383,13 +94,13 @@ describe('a file', () => {
     ['a.jsonl.gz', 'this is not compressed', '0 is not compressed: take .gz from its name'],
     ['a.jsonl.gz', gzipSync(json('one')).subarray(0, 30), '0 is damaged: it cannot be decompressed'],
   ])('%s that cannot be read is told as a whole', async (name, content, expected) => {
-    expect(await read(name, content)).toEqual([expected]);
+    expect(await readAs(name, content)).toEqual([expected]);
   });
 
   test('that is missing or a folder is told as a whole', async () => {
     const folder = join(await temporaryFolder(), 'folder.jsonl');
-    expect(await readAll(folder)).toEqual(['0 does not exist']);
+    expect(await linesOf(folder)).toEqual(['0 does not exist']);
     await mkdir(folder);
-    expect(await readAll(folder)).toEqual(['0 is a folder']);
+    expect(await linesOf(folder)).toEqual(['0 is a folder']);
   });
 });

@@ -1,16 +1,10 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { ColumnMap } from '../../../src/features/catalogue-files/column-map.ts';
-import { readRecords, type ReadRecord } from '../../../src/features/catalogue-files/read-records.ts';
-import { PARSE_CONTEXT } from '../../support/catalogue.ts';
+import { recordsOf } from '../../support/read-file.ts';
 
 /** The records and problems of a workbook of the fixtures. */
-async function read(name: string, map?: ColumnMap): Promise<ReadRecord[]> {
-  const all: ReadRecord[] = [];
-  const options = { parseContext: PARSE_CONTEXT, source: 'test', ...(map && { map }) };
-  for await (const one of readRecords(join(import.meta.dirname, `fixtures/${name}.xlsx`), options)) all.push(one);
-  return all;
-}
+const read = (name: string, map?: ColumnMap) => recordsOf(join(import.meta.dirname, `fixtures/${name}.xlsx`), map);
 
 describe('a workbook', () => {
   test('is read as a table, with its dates, and its numbers as spreadsheets show them', async () => {
