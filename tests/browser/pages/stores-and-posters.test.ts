@@ -34,6 +34,24 @@ test(
   },
 );
 
+test('when a deal was posted is read beside its category, however short the name of who posted it', async ({ page }) => {
+  await page.goto('/search?q=free+shipping');
+  const cards = page.getByRole('main').getByRole('article').filter({ hasText: 'free shipping' });
+  await expect(cards).not.toHaveCount(0);
+  const covered = await cards.evaluateAll(
+    (all) =>
+      all.filter((card) => {
+        for (const name of card.querySelectorAll('bdi')) name.textContent = 'jo';
+        const time = card.querySelector('time')!.getBoundingClientRect();
+        return [...card.querySelectorAll('a:has(bdi)')].some((poster) => {
+          const { left, right, top, bottom } = poster.getBoundingClientRect();
+          return left < time.right && time.left < right && top < time.bottom && time.top < bottom;
+        });
+      }).length,
+  );
+  expect(covered).toBe(0);
+});
+
 test('a coupon’s card shows mark and host of its store, whose page begins with them and what there is of it, and can be followed', async ({
   page,
   kinds,
