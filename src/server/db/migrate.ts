@@ -52,6 +52,7 @@ import * as reputationsPublished from './migrations/0058-reputations-published.t
 import * as pricesKnownByCurrency from './migrations/0059-prices-known-by-currency.ts';
 import * as remindersOfLaterEnds from './migrations/0060-reminders-of-later-ends.ts';
 import * as indexesOfGrownSites from './migrations/0061-indexes-of-grown-sites.ts';
+import * as freeShippingSearched from './migrations/0062-free-shipping-searched.ts';
 import { nameCatalogue } from './settings.ts';
 import type { Tables } from './schema.ts';
 import { withoutTimeLimit } from './time-limit.ts';
@@ -126,6 +127,7 @@ async function migrateOn(connection: Kysely<Tables>): Promise<void> {
         '0059-prices-known-by-currency': pricesKnownByCurrency,
         '0060-reminders-of-later-ends': remindersOfLaterEnds,
         '0061-indexes-of-grown-sites': indexesOfGrownSites,
+        '0062-free-shipping-searched': freeShippingSearched,
       }),
     },
   });
