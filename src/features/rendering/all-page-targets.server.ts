@@ -40,7 +40,13 @@ export async function allPageTargets(context: Context): Promise<PageTarget[]> {
 
 async function dealsAhead({ db, config }: Context): Promise<number[]> {
   const best = (order: 'posted_at' | 'rank', most: number) =>
-    db.selectFrom('deals').select('thread_id').where('status', '<>', 'scheduled').orderBy(order, 'desc').limit(most);
+    db
+      .selectFrom('deals')
+      .select('thread_id')
+      .where('status', '<>', 'scheduled')
+      .orderBy(order, 'desc')
+      .orderBy('thread_id', 'desc')
+      .limit(most);
   const newest = Math.ceil(config.prerenderLimit / 2);
   const hottest = config.prerenderLimit - newest;
   const rows = await db

@@ -36,6 +36,14 @@ onDatabase('all targets', (open) => {
     expect(await ahead(1)).toEqual([newest]);
     expect(await ahead(3)).toEqual(sorted(newest, second, oldest));
     expect(await ahead(100_000)).toHaveLength(5);
+
+    // Of deals of one moment the same ones each time: those that lists show first.
+    await context.db
+      .updateTable('deals')
+      .set({ posted_at: new Date('2026-09-09T12:00:00Z'), rank: 1 })
+      .execute();
+    const [last, lastButOne] = byAge.map(({ id }) => id).toSorted((a, b) => b - a);
+    expect(await ahead(3)).toEqual(sorted(last, lastButOne));
   });
 
   test('begin with the feeds and deals that were read most in the last days', async () => {
