@@ -6,11 +6,12 @@ import { postForm } from '../../../src/features/posting/post.server.ts';
 import { clearOldSubmissions, submissionData } from '../../../src/features/posting/submissions.server.ts';
 import { loadPage } from '../../../src/features/rendering/load.server.ts';
 import { readEndpoint } from '../../../src/server/http/endpoint.ts';
-import { DAY, newMember, verifiedMember } from '../../support/accounts.ts';
+import { accountsContext, DAY, newMember, verifiedMember } from '../../support/accounts.ts';
 import { Caller } from '../../support/calls.ts';
 import { onDatabase } from '../../support/databases.ts';
 import { establishedMember, newModerator } from '../../support/moderation.ts';
 import { catalogueToPostIn, LAMP, pageOf, post, postedDeals, submissionsOf } from '../../support/posting.ts';
+import { publishedCatalogue } from '../../support/published-catalogue.ts';
 import { watchWrites } from '../../support/watched-writes.ts';
 import { required } from '../../../src/lib/required.ts';
 
@@ -258,6 +259,28 @@ onDatabase('what is known of a deal while it is typed', (open) => {
     });
     expect(await post(ada, { ...product, price: '99' }, 'check')).toEqual({ ...filed, duplicates: [] });
     expect(await post(ada, { url: 'https://nowhere.example/x', title: 'Something' }, 'check')).toEqual({ duplicates: [] });
+  });
+
+  test('is the category of the newest of many deals that are equally like it, and none where two have as many of them', async () => {
+    const context = accountsContext((await open()).db);
+    await publishedCatalogue(context, 40);
+    const ada = await establishedMember(context);
+    const { db } = context;
+    const file = async (slug: string, newest: number) => {
+      const category = db.selectFrom('categories').select('id').where('slug', '=', slug);
+      const deals = db.selectFrom('deals').select('thread_id').orderBy('thread_id', 'desc').limit(newest);
+      await db.updateTable('deals').set({ category_id: category }).where('thread_id', 'in', deals).execute();
+    };
+    const guessed = async () => ((await post(ada, { title: 'Deal number' }, 'check')) as { category?: string }).category;
+    await file('rugs', 40);
+    await file('chairs', 15);
+    expect(await guessed()).toBe('chairs');
+    await db
+      .deleteFrom('deals')
+      .where('thread_id', 'not in', db.selectFrom('deals').select('thread_id').orderBy('thread_id', 'desc').limit(2))
+      .execute();
+    await file('rugs', 1);
+    expect(await guessed()).toBeUndefined();
   });
 
   test('and how it would look, of which nothing stays', async () => {
