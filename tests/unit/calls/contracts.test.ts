@@ -279,7 +279,7 @@ const CASES: [contract: Contract, who: Who, fields: () => Fields, told: object][
   [logInCall, 'guest', () => ({ vb_login_username: 'grace@example.org', vb_login_password: PASSWORD }), { success: true }],
 ];
 
-describe('the server answers what the contract says', () => {
+describe('the server answers what the contract says', { shuffle: false }, () => {
   test.each(CASES.map((each) => [each[0].address, each[1], each[3], each] as const))(
     '%s, to a %s: %j',
     async (_address, _who, _told, [contract, who, fields, told]) => {
