@@ -16,9 +16,12 @@ export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
+/** When the clocks of these contexts begin. */
+export const BEGINNING = new Date('2026-11-21T12:00:00Z');
+
 /** A context for accounts, with a clock that the test moves and cheap password hashes. */
 export function accountsContext(db: Db, settings: Record<string, string> = {}): Context & { at: MovedClock } {
-  const at: MovedClock = { now: new Date('2026-11-21T12:00:00Z'), pass: (ms) => void (at.now = new Date(at.now.getTime() + ms)) };
+  const at: MovedClock = { now: BEGINNING, pass: (ms) => void (at.now = new Date(at.now.getTime() + ms)) };
   const config = readConfig({ SITE_URL: 'http://localhost:4321', SECRET: 'a secret of thirty-two characters', ...settings });
   const context = makeContext({ config, db, clock: () => at.now });
   return { ...context, passwords: openPasswords({ memory: 64, passes: 1, parallelism: 1 }), at };

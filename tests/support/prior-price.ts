@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '../../src/server/db/database.ts';
+import { BEGINNING, DAY } from './accounts.ts';
 
-const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+const daysBefore = (days: number) => new Date(BEGINNING.getTime() - days * DAY).toISOString().slice(0, 10);
 
-/** Observed prices of a record that is imported today, as `givenPriorPrices` has them. */
+/** Observed prices of a record that is imported into a context of `accountsContext`, as `givenPriorPrices` has them. */
 export const priorPrices = (amount: string): [day: string, amount: string][] => [
-  [daysAgo(60), amount],
-  [daysAgo(20), amount],
+  [daysBefore(60), amount],
+  [daysBefore(20), amount],
 ];
 
 /** Has deals be known to have cost so much for the 60 days until lately: what their prices are compared with. */
