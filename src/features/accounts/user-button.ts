@@ -1,4 +1,5 @@
 import { requiredElement } from '../../ui/required-element.ts';
+import { mayBeMember } from '../session/signed-in.ts';
 import { $session, renewSession, session } from '../session/store.ts';
 
 /** Puts the member's name and picture into the header, where the server could not: its pages are the same for everybody. */
@@ -20,8 +21,17 @@ export function showViewer(button: HTMLElement): void {
     requiredElement('[data-user-name]').textContent = user.username;
   });
   void session();
-  // On a page that the browser kept and shows again it may be somebody else now.
-  addEventListener('pageshow', ({ persisted }) => persisted && void renewSession());
+  // On a page that the browser kept and shows again it may be somebody else now, whose own comments are others.
+  addEventListener('pageshow', async ({ persisted }) => {
+    if (!persisted) return;
+    const before = $session.get();
+    await renewSession();
+    if (before && before.user?.userid !== $session.get()?.user?.userid) location.reload();
+  });
+  // They may have logged out in another tab.
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible' && $session.get()?.user && !mayBeMember()) void renewSession();
+  });
 }
 
 /** Says on the bell how many notifications are not read. */

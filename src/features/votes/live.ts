@@ -8,12 +8,12 @@ import { applyServerVotes, knownForms, voteClock } from './store.ts';
 const MOST_COMMENTS = 200;
 const MOST_OFFERS = 100;
 
-let hasBegun = false;
+/** Refreshes at once, once refreshing has begun. */
+let refreshNow: (() => void) | undefined;
 
 /** Brings the counts, prices and offers of the page up to date, now and every so often while somebody looks. */
 export function refreshCounts(everyMs: number): void {
-  if (hasBegun) return;
-  hasBegun = true;
+  if (refreshNow) return refreshNow();
   let refreshed = -everyMs;
   let timer: number | undefined;
   const wait = () => {
@@ -25,13 +25,13 @@ export function refreshCounts(everyMs: number): void {
     refreshed = performance.now();
     void showCounts().then(wait);
   };
-  document.addEventListener('visibilitychange', wait);
-  // The browser shows a page of its history as it was left, and its posts may have been voted on elsewhere since.
-  addEventListener('pageshow', ({ persisted }) => {
-    if (!persisted) return;
+  refreshNow = () => {
     refreshed = -everyMs;
     wait();
-  });
+  };
+  document.addEventListener('visibilitychange', wait);
+  // The browser shows a page of its history as it was left, and its posts may have been voted on elsewhere since.
+  addEventListener('pageshow', ({ persisted }) => persisted && refreshNow?.());
   wait();
 }
 
