@@ -70,6 +70,10 @@ test('logging in and out works as a plain page, and so do a reset and a magic li
   await page.getByRole('button', { name: 'Log In' }).click();
   await page.goto('/account/log-in');
   await expect(page.getByText(`You are logged in as ${username}. Go on, or go to your account settings.`)).toBeVisible();
+  for (const address of ['/account/reset-password', '/account/magic-link']) {
+    await page.goto(address);
+    await expect(page.getByText(`You are logged in as ${username}.`), address).toBeVisible();
+  }
   await page.goto('/account/sign-up?url=%2Fpopular');
   await expect(page.getByText(`You are logged in as ${username}.`)).toBeVisible();
   await page.getByRole('link', { name: 'Go on without it' }).click();
