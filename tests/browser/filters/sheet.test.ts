@@ -37,6 +37,11 @@ test('a monitor of 27 inches under $200 is four touches away once it is typed', 
 
 test('a feed’s sheet counts while one chooses, and its address says what was chosen', async ({ page }) => {
   await page.goto('/category/computers?sort=price');
+  // Which order it is in is seen also where a reader has all colours replaced.
+  await page.emulateMedia({ forcedColors: 'active' });
+  await expect(page.getByRole('link', { name: 'Lowest price' })).toHaveCSS('text-decoration-line', 'underline');
+  await expect(page.getByRole('link', { name: 'Discount' })).toHaveCSS('text-decoration-line', 'none');
+  await page.emulateMedia({ forcedColors: null });
   await opener(page).click();
   await expect(show(page)).toHaveText(`Show ${await count(page).innerText()}`);
   const store = sheet(page).getByRole('group', { name: 'Store' }).getByRole('checkbox').first();
