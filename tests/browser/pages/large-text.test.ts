@@ -65,6 +65,12 @@ test('with large text the button of the filters covers no order, a phone shows a
   expect(discount!.x + discount!.width).toBeLessThanOrEqual(360);
   const title = page.getByRole('main').getByRole('article').first().getByRole('heading').getByRole('link');
   expect(await title.evaluate((link) => link.scrollHeight - link.clientHeight), 'what is cut off a title').toBeLessThanOrEqual(1);
+  const code = page
+    .getByRole('main')
+    .getByRole('button', { name: /^Copy/ })
+    .first()
+    .getByText(/^[A-Z\d-]+$/);
+  expect(await code.evaluate((text) => text.scrollWidth - text.clientWidth), 'what is cut off a code').toBeLessThanOrEqual(0);
   await page.setViewportSize({ width: 1110, height: 800 });
   const box = await page.getByRole('combobox', { name: /search/i }).boundingBox();
   expect(box?.width).toBeGreaterThan(400);
