@@ -22,9 +22,8 @@ export function showPersonal(): void {
     requiredElement(selector, section).addEventListener('click', () => {
       act();
       state['personal'] = storedActivity() ? 'empty' : 'off';
-      const deals = requiredElement('[data-personal-deals]', section);
-      deals.replaceChildren();
-      deals.style.minHeight = '';
+      requiredElement('[data-personal-deals]', section).replaceChildren();
+      section.style.minHeight = '';
       requiredElement('h2', section).focus();
     });
   onClick('[data-personal-forget]', clearActivity);
@@ -40,13 +39,10 @@ async function fill(section: HTMLElement): Promise<void> {
   const cards = picks.length > 0 ? await cardsOf(picks) : undefined;
   // The activity may have been deleted meanwhile.
   if (state['personal'] !== 'loading') return;
-  const room = requiredElement('.personal__room', section);
-  const deals = requiredElement('[data-personal-deals]', section);
   // Content below must not move, because the user may be reading it.
-  const { height } = room.getBoundingClientRect();
-  deals.style.minHeight = `${height}px`;
-  addEventListener('resize', () => (deals.style.minHeight = ''), { once: true });
-  if (cards) deals.replaceChildren(cards);
+  section.style.minHeight = `${section.getBoundingClientRect().height}px`;
+  addEventListener('resize', () => (section.style.minHeight = ''), { once: true });
+  if (cards) requiredElement('[data-personal-deals]', section).replaceChildren(cards);
   state['personal'] = cards ? 'shown' : 'nothing';
   showTimesAgo(serverNow());
   document.dispatchEvent(new Event(POSTS_ADDED));
