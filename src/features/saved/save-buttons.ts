@@ -35,7 +35,11 @@ async function save(form: HTMLFormElement): Promise<void> {
   underWay.set(threadid, sent);
   const answer = await sent;
   if (underWay.get(threadid) !== sent) return;
-  if (!isFault(answer) && !('error' in answer)) return keepOffline(form, answer.saved);
+  if (!isFault(answer) && !('error' in answer)) {
+    // What was asked for when somebody came back to the page may have been answered before.
+    showSaved(threadid, answer.saved);
+    return keepOffline(form, answer.saved);
+  }
   showSaved(threadid, !saved);
   if (isFault(answer) || answer.error !== DO_LOG_IN) showMessage(form, isFault(answer) ? answer.fault : answer.error);
   else requireMember({ kind: 'save', threadid });
