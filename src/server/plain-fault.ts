@@ -2,12 +2,13 @@ import { CannotStart } from './cannot-start.ts';
 import { ConfigError } from './config.ts';
 import { errorCode } from '../lib/error-code.ts';
 import { isDiskFull } from './disk-full.ts';
-import { isReadOnly, isUnavailable, type DatabaseUnavailable } from './db/unavailable.ts';
+import { isOverdue, isReadOnly, isUnavailable, type DatabaseUnavailable } from './db/unavailable.ts';
 
 /** A message for the user why a program failed, and what to do; undefined for unexpected errors. */
 export function plainFault(error: unknown): string | undefined {
   if (isUnavailable(error)) return `${sentence(error.message)}. ${advice(error)}`;
   if (isReadOnly(error)) return READ_ALONE;
+  if (isOverdue(error)) return OVERDUE;
   if (error instanceof ConfigError || error instanceof CannotStart) return error.message;
   if (isForbidden(error)) return `${sentence(error.message)}. ${OF_ANOTHER}`;
   const full = diskFull(error);
@@ -25,6 +26,10 @@ const OF_ANOTHER =
 const READ_ALONE =
   'The database takes no writing: it is a standby, or default_transaction_read_only is on. ' +
   'Name the server that takes it in DATABASE_URL, or switch that off, and try again.';
+
+const OVERDUE =
+  'The database stopped a statement that took too long, or waited too long for what others have locked. ' +
+  'Try again when less is going on there.';
 
 const advice = ({ mayPass }: DatabaseUnavailable) =>
   mayPass

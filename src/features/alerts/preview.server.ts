@@ -1,7 +1,8 @@
 import type { Context } from '../../server/context.ts';
 import { dealPath } from '../deals/deal.ts';
 import { scoresShowFrom } from '../posts/shown-votes.server.ts';
-import { isTimeout, withSearchLimits } from '../search/bounded.server.ts';
+import { isTimeout } from '../../server/db/unavailable.ts';
+import { withSearchLimits } from '../search/bounded.server.ts';
 import { conditionsOf, namesOf, titleOf } from './compile.server.ts';
 import type { PreviewFields } from './contracts/alert-fields.ts';
 import type { PreviewAnswer } from './contracts/preview.ts';

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
-import { errorCode } from '../../lib/error-code.ts';
 
 /** A hundred times as long as a search takes. Stopping a statement of the embedded database makes all others wait for a moment. */
 const LONGEST_MS = 5_000;
@@ -21,8 +20,3 @@ export async function withSearchLimits<T>(db: Db, read: (bounded: Db) => Promise
     return found;
   });
 }
-
-const STOPPED = '57014';
-
-/** Whether a statement was stopped because it took too long. */
-export const isTimeout = (error: unknown): boolean => errorCode(error) === STOPPED;

@@ -21,8 +21,9 @@ export const RETRY_AFTER = '5';
 /** Whether the database could not be reached, or too many requests wait for it. */
 export const isUnavailable = (error: unknown): error is DatabaseUnavailable => errorCode(error) === CODE;
 
-/** SQLSTATE of a statement that waited too long for a lock. */
+/** SQLSTATEs of a statement that waited too long for a lock, and of one that took too long. */
 const LOCKED = '55P03';
+const STOPPED = '57014';
 
 /** SQLSTATE of writing to a server that takes none, such as a standby after a failover. */
 export const READ_ONLY = '25006';
@@ -39,5 +40,14 @@ export class TakesNoWriting extends Error {
 /** Whether a server refused to write, because it is a standby or set to be read alone. */
 export const isReadOnly = (error: unknown): boolean => errorCode(error) === READ_ONLY;
 
-/** Whether a retry may succeed in a moment: the database could not be reached or takes no writing, or rows to be written are locked. */
-export const isBusy = (error: unknown): boolean => isUnavailable(error) || isReadOnly(error) || errorCode(error) === LOCKED;
+/** Whether the database stopped a statement because it took too long. */
+export const isTimeout = (error: unknown): boolean => errorCode(error) === STOPPED;
+
+/** Whether the database stopped a statement because it took too long, or waited too long for what others have locked. */
+export const isOverdue = (error: unknown): boolean => isTimeout(error) || errorCode(error) === LOCKED;
+
+/**
+ * Whether a retry may succeed in a moment: the database could not be reached or takes no writing, a statement took too long, or rows to be
+ * written are locked.
+ */
+export const isBusy = (error: unknown): boolean => isUnavailable(error) || isReadOnly(error) || isOverdue(error);

@@ -33,6 +33,18 @@ test('a fault of ours is logged on one line with its method and path, and says n
   expect(logged).toMatchObject({ err: { message: 'the disk\nis full', stack: expect.stringContaining('endpoint.test') as string } });
 });
 
+test('a call that the database was too slow for may be tried again, and is logged without a stack', async () => {
+  const isSlow = readEndpoint(() => {
+    throw Object.assign(new Error('canceling statement due to statement timeout'), { code: '57014' });
+  });
+  const { status, answer, lines } = await called(isSlow, '/saved?key=a-secret');
+  expect([status, answer]).toEqual([503, { status: 'error', message: 'The site is very busy. Please try again in a moment.' }]);
+  const logged = lines.map((line) => JSON.parse(line) as unknown);
+  expect(logged).toEqual([
+    { level: 50, time: expect.any(Number) as number, method: 'GET', path: '/saved', msg: 'request stopped: the database took too long' },
+  ]);
+});
+
 test('a call that is refused is no fault, and is in the access log alone', async () => {
   const refuses = readEndpoint(() => {
     throw new Fault(403, 'Not from there.');

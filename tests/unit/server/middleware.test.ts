@@ -54,6 +54,7 @@ onDatabase('what Astro answers', (open) => {
 
   describe('when something goes wrong', () => {
     const broken = () => failing(new Error('the disk is full'));
+    const slow = () => failing(Object.assign(new Error('canceling statement'), { code: '57014' }));
     const away = () => failing(new DatabaseUnavailable('the database does not answer'));
 
     test.each([
@@ -77,7 +78,7 @@ onDatabase('what Astro answers', (open) => {
       expect(page.payload).not.toContain('the disk is full');
       const bot = await ask('/popular', broken(), BOT);
       expect([bot.statusCode, bot.payload, bot.headers['cache-control']]).toEqual([500, '', 'no-store']);
-      expect((await ask('/popular', away())).statusCode).toBe(503);
+      for (const context of [away(), slow()]) expect((await ask('/popular', context)).statusCode).toBe(503);
     });
   });
 });
