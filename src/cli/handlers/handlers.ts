@@ -30,6 +30,10 @@ import { countMail } from '../../server/mail/dead-letters.ts';
 import { countCatalogue } from '../../features/catalogue/counts.server.ts';
 import { keyed, keysOf } from '../../lib/keyed.ts';
 
+/** After how long without a word a command says what it most likely waits for. */
+const SILENT_MS = 2_000;
+const WAITING = { phase: 'waiting for the database, which may be at work for another command', done: 0, total: 0 };
+
 export interface CommandsOptions {
   /**
    * Called after every command that changed something, so that a running site can publish it.
@@ -104,7 +108,12 @@ export function siteCommands(context: Context, { onChanged, site }: CommandsOpti
 }
 
 function commandOf(command: CommandHandler, onChanged: CommandsOptions['onChanged']): Command {
-  return async (input, send, signal) => {
+  return async (input, sendOn, signal) => {
+    const silence = setTimeout(() => void sendOn({ progress: WAITING }).catch(() => undefined), SILENT_MS);
+    const send: typeof sendOn = (event) => {
+      clearTimeout(silence);
+      return sendOn(event);
+    };
     const progress = (how: Progress) => {
       signal.throwIfAborted();
       return send({ progress: how } satisfies CommandEvent);
@@ -128,9 +137,11 @@ function commandOf(command: CommandHandler, onChanged: CommandsOptions['onChange
     try {
       await command(input, { send, progress, signal, publish, finish });
     } catch (error) {
-      if (signal.aborted && error === signal.reason) return send({ stopped: true } satisfies CommandEvent);
+      if (signal.aborted && error === signal.reason) return await send({ stopped: true } satisfies CommandEvent);
       if (!(error instanceof Refused)) throw error;
       await send({ refused: error.lines } satisfies CommandEvent);
+    } finally {
+      clearTimeout(silence);
     }
   };
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import type { CommandEvent } from '../../../src/cli/command-event.ts';
 import { siteCommands, type CommandName } from '../../../src/cli/handlers/handlers.ts';
+import { acquireEditingLock } from '../../../src/features/catalogue/editing-lock.server.ts';
 import type { Context } from '../../../src/server/context.ts';
 import { serveControl } from '../../../src/server/control.ts';
 import { onDatabase, openCopy } from '../../support/databases.ts';
@@ -144,6 +145,29 @@ async function stopAt(context: Context, name: CommandName, input: object, phase:
   await siteCommands(context)[name](input, send, stopping.signal);
   return events;
 }
+
+onDatabase('a command whose turn has not come', (open) => {
+  test('says what it waits for', async () => {
+    const dataDir = await temporaryFolder();
+    const context = contextOf(await open());
+    await importRecords(context, [...surroundings(), deal({ sourceId: 'd1' })]);
+    const commands = siteCommands(context);
+    const file = join(dataDir, 'all.jsonl.gz');
+    const { signal } = new AbortController();
+    await commands.backup({ file }, () => Promise.resolve(), signal);
+    const given: Promise<unknown>[] = [];
+    const waitsIn = (name: CommandName, input: object) =>
+      new Promise<void>((waits) => {
+        const hear = async ({ progress }: CommandEvent) => void (progress?.phase.startsWith('waiting for') && waits());
+        given.push(commands[name](input, hear, signal));
+      });
+    await context.db.transaction().execute(async (transaction) => {
+      await acquireEditingLock(transaction);
+      await Promise.all([waitsIn('expire', { deals: ['test:d1'] }), waitsIn('restore', { file, yes: true })]);
+    });
+    await Promise.all(given);
+  });
+});
 
 onDatabase('taking a command back', (open) => {
   const filled = async () => {
