@@ -158,7 +158,9 @@ onDatabase('a command whose turn has not come', (open) => {
     const given: Promise<unknown>[] = [];
     const waitsIn = (name: CommandName, input: object) =>
       new Promise<void>((waits) => {
-        const hear = async ({ progress }: CommandEvent) => void (progress?.phase.startsWith('waiting for') && waits());
+        const hear = async ({ progress }: CommandEvent) => {
+          if (progress?.phase.startsWith('waiting for')) waits();
+        };
         given.push(commands[name](input, hear, signal));
       });
     await context.db.transaction().execute(async (transaction) => {
