@@ -153,19 +153,20 @@ onDatabase('a command whose turn has not come', (open) => {
     await importRecords(context, [...surroundings(), deal({ sourceId: 'd1' })]);
     const commands = siteCommands(context);
     const file = join(dataDir, 'all.jsonl.gz');
-    const { signal } = new AbortController();
-    await commands.backup({ file }, () => Promise.resolve(), signal);
+    const stopping = new AbortController();
+    await commands.backup({ file }, () => Promise.resolve(), stopping.signal);
     const given: Promise<unknown>[] = [];
     const waitsIn = (name: CommandName, input: object) =>
       new Promise<void>((waits) => {
         const hear = async ({ progress }: CommandEvent) => {
           if (progress?.phase.startsWith('waiting for')) waits();
         };
-        given.push(commands[name](input, hear, signal));
+        given.push(commands[name](input, hear, stopping.signal));
       });
     await context.db.transaction().execute(async (transaction) => {
       await acquireEditingLock(transaction);
       await Promise.all([waitsIn('expire', { deals: ['test:d1'] }), waitsIn('restore', { file, yes: true })]);
+      stopping.abort();
     });
     await Promise.all(given);
   });
