@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isLockHeld, tryAcquireLock } from '../../../server/db/advisory-locks.ts';
+import { acquireLock, isLockHeld, tryAcquireLock } from '../../../server/db/advisory-locks.ts';
 import type { Db } from '../../../server/db/database.ts';
 import { writeSetting } from '../../../server/db/settings.ts';
 import type { SuggestionKind } from '../../../server/db/schema/search.ts';
@@ -42,6 +42,8 @@ export async function reindexTitlesWhenOutdated(db: Db): Promise<void> {
   const version = String(PHRASES_VERSION);
   await db.transaction().execute(async (transaction) => {
     await sql`set local statement_timeout = 0`.execute(transaction);
+    // Emptying the tables while they are gathered from would be a deadlock.
+    await acquireLock(transaction, 'suggestions');
     const isNew = await writeSetting(transaction, READ_BY, version);
     if (isNew) await sql`select regather_suggestions()`.execute(transaction);
   });

@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { expect, inject, onTestFinished, test } from 'vitest';
 import { reindexTitlesWhenOutdated } from '../../../../src/features/search/suggestions/gather.server.ts';
 import { warmSuggestions } from '../../../../src/features/search/suggestions/warm.server.ts';
-import { onDatabase } from '../../../support/databases.ts';
+import { required } from '../../../../src/lib/required.ts';
+import { acquireLock } from '../../../../src/server/db/advisory-locks.ts';
+import { onDatabase, openServerCopy } from '../../../support/databases.ts';
 import { gather, smallCatalogue } from './catalogue.ts';
 
 onDatabase('suggestions', (open) => {
@@ -39,4 +42,24 @@ onDatabase('suggestions', (open) => {
     await reindexTitlesWhenOutdated(context.db);
     expect(await all()).toEqual(before);
   });
+});
+
+const server = inject('postgres');
+
+test.skipIf(!server)('titles are read anew once those that are being counted are done', async () => {
+  const { db, close } = await openServerCopy(required(server, 'the server'));
+  onTestFinished(close);
+  const isWaiting = async () => {
+    const { rows } = await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+    return rows.length > 0;
+  };
+  let reading = Promise.resolve();
+  await db.transaction().execute(async (counting) => {
+    await acquireLock(counting, 'suggestions');
+    await counting.deleteFrom('suggestion_due').execute();
+    reading = reindexTitlesWhenOutdated(db);
+    await expect.poll(isWaiting, { timeout: 20_000 }).toBe(true);
+    await counting.deleteFrom('suggestions').execute();
+  });
+  await reading;
 });
