@@ -40,7 +40,7 @@ export async function restore(
   { yes, onProgress = () => undefined }: { yes: boolean; onProgress?: OnProgress },
 ): Promise<RestoreReport> {
   const { header, trailer } = await verifyBackup(path, onProgress);
-  await onProgress({ phase: 'waiting for commands that are at work', done: 0, total: 0 });
+  await onProgress({ phase: 'waiting for its turn', done: 0, total: 0 });
   await db.transaction().execute(async (transaction) => {
     await acquireEditingLock(transaction);
     await fixJsonFormat(transaction);
