@@ -85,6 +85,11 @@ describe('tests', () => {
     expect(timers, 'name Date, and setInterval where needed, in toFake').toEqual([]);
   });
 
+  test('of the browser that choose their own widths have no tag of a phone, where they do not run', () => {
+    const ownWidths = tests.filter(({ path }) => /^tests\/browser\/(pages\/|accounts\/layouts\.)/.test(path));
+    expect(lines(ownWidths, /@(only-)?phone\b|\bisMobile\b/), 'set the viewport in the test').toEqual([]);
+  });
+
   test('of the browser select by role, name and text, never by class', () => {
     const browser = tests.filter(({ path }) => path.startsWith('tests/browser/'));
     const byClass = lines(browser, /\b(locator|\$|\$\$)\(\s*['"`][^'"`]*(^|[\s>a-z])\.[a-z]/);

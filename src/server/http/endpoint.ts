@@ -206,18 +206,17 @@ async function answering(api: Api, answer: () => Promise<Answer>): Promise<Respo
   }
 }
 
-/** Whether a call or page that threw is answered 503. What took too long is logged, because it may do so each time. */
-export function mayPass(error: unknown, api: Pick<Api, 'request' | 'url' | 'locals'>): boolean {
-  if (isTimeout(error))
-    api.locals.context.log.error({ method: api.request.method, path: pathOf(api) }, 'request stopped: the database took too long');
-  return isBusy(error);
+/** Logs a call or page whose statement the database stopped: it is answered 503 and may be tried again, but it may take too long each time. */
+export function logTimeout(error: unknown, api: Pick<Api, 'request' | 'url' | 'locals'>): void {
+  if (!isTimeout(error)) return;
+  api.locals.context.log.error({ method: api.request.method, path: pathOf(api) }, 'request stopped: the database took too long');
 }
 
 /** The answer of a call that threw. Details of an internal error are logged and not sent (contract.md, Rules for every call). */
 export function callFault(error: unknown, api: Pick<Api, 'request' | 'url' | 'locals'>): Response {
   if (error instanceof Fault) return faulty(error);
-  if (mayPass(error, api))
-    return faulty(new Fault(503, 'The site is very busy. Please try again in a moment.', { 'Retry-After': RETRY_AFTER }));
+  logTimeout(error, api);
+  if (isBusy(error)) return faulty(new Fault(503, 'The site is very busy. Please try again in a moment.', { 'Retry-After': RETRY_AFTER }));
   api.locals.context.log.error({ err: error, method: api.request.method, path: pathOf(api) }, 'request failed');
   return json({ status: 'error', message: 'A server error occurred while processing your request.' }, 500);
 }
