@@ -335,6 +335,7 @@ export const FRONTS = {
     'contracts/fields.ts',
     'field-words.ts',
     'find-store.server.ts',
+    'form-owner.server.ts',
     'form.server.ts',
     'preview.server.ts',
     'read-post.server.ts',

@@ -1,5 +1,4 @@
 import { readId, readWhole } from '../../lib/exact-params.ts';
-import { LARGEST_MESSAGE_FORM } from '../../server/http/body.ts';
 import type { FormCall } from '../../server/http/endpoint.ts';
 import { Fault } from '../../server/http/fault.ts';
 import { decide } from '../moderation/decide.server.ts';
@@ -8,7 +7,7 @@ import { DESK, reasonIn } from '../moderation/words.ts';
 import type { MemberVisit } from '../session/visit.server.ts';
 import type { Outcome } from '../session/outcomes.server.ts';
 import { featureDeal, requireDeal, saveEdit } from './edit-deal.server.ts';
-import { aboutDeal, dropEdit, editIn, keepEdit } from './edits.server.ts';
+import { aboutDeal, dropEdit, editIn, keepEdit, keepingEdits } from './edits.server.ts';
 
 const idOf = ({ form }: Pick<FormCall, 'form'>) => readId(form.getAll('id')[0] ?? '');
 
@@ -20,12 +19,10 @@ const pageOf = (call: Pick<FormCall, 'form'>, more = '') => {
 /** `POST /desk/deals`: changes a deal, or what becomes of it. */
 export const deskDealsActions = moderatorForm((call) => pageOf(call), act, {
   list: DESK.deals,
-  // The form sends the values that were shown along with those that were typed.
-  largest: 2 * LARGEST_MESSAGE_FORM,
-  async keep(visit) {
-    const [id, edited] = [idOf(visit), editIn(visit)];
-    if (id !== undefined && edited) await keepEdit(visit, aboutDeal(id), edited);
-  },
+  ...keepingEdits((call) => {
+    const id = idOf(call);
+    return id === undefined ? undefined : aboutDeal(id);
+  }),
 });
 
 async function act(visit: MemberVisit): Promise<Outcome> {

@@ -4,6 +4,7 @@ import { dealPage } from '../catalogue-files/export-deals.server.ts';
 import { readAuthor, type Author } from '../moderation/authors.server.ts';
 import { newestActions } from '../moderation/queue.server.ts';
 import type { PostFields } from '../posting/contracts/fields.ts';
+import { formOwnerKey } from '../posting/form-owner.server.ts';
 import { categoryChoices, storeNames, type Choice } from '../posting/form.server.ts';
 import { dealState, findDeals, shownPath, type DealState, type FoundDeals } from './find-deals.server.ts';
 import { changesOf, shownFields, type FieldChange } from './editable-deal.ts';
@@ -21,6 +22,8 @@ export interface EditedDeal {
   isFeatured: boolean;
   /** The newest action of a moderator, which a form sends back. */
   seen: number;
+  /** Whose form it is (`formOwnerKey`). */
+  owner: string;
   /** As it is, and as the form shows it: with what the moderator typed. */
   now: PostFields;
   fields: PostFields;
@@ -63,6 +66,7 @@ async function loadEdited(context: Context, moderatorId: number, threadId: numbe
     poster: await readAuthor(db, row.posted_by),
     isFeatured: row.featured_at !== null,
     seen: (await newestActions(db, [row.post_id])).get(row.post_id) ?? 0,
+    owner: formOwnerKey(context, { userId: moderatorId, draft: aboutDeal(threadId) }),
     now,
     fields,
     changes: changesOf(now, fields),

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import type { Db } from '../../server/db/database.ts';
+import { LARGEST_MESSAGE_FORM } from '../../server/http/body.ts';
 import type { FormCall } from '../../server/http/endpoint.ts';
 import { fieldsOf } from '../../server/http/fields.ts';
 import { dropDraft, readDraft, saveDraft } from '../comments/drafts.server.ts';
+import { readAuthor } from '../moderation/authors.server.ts';
 import { postFields, type PostFields } from '../posting/contracts/fields.ts';
+import { isKeyOfOtherMember, ownerKeyIn, readFormOwner } from '../posting/form-owner.server.ts';
 import { normalizeFields } from '../posting/read-post.server.ts';
-import type { MemberVisit } from '../session/visit.server.ts';
+import type { MemberForm, MemberVisit } from '../session/visit.server.ts';
 import { changesOf, mergedFields, type FieldChange } from './editable-deal.ts';
 
 const edit = z.object({ was: postFields, typed: postFields });
@@ -32,6 +35,34 @@ function readJson(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * How a form of the desk keeps what was typed, before anything refuses it: for the moderator whose form it is, also when their session has
+ * ended or somebody else has logged in since.
+ * @param aboutOf what the edit in a form is of
+ */
+export function keepingEdits(aboutOf: (call: Pick<FormCall, 'form'>) => string | undefined): MemberForm {
+  const keepOfEnded = async (call: FormCall): Promise<boolean> => {
+    const [about, edited] = [aboutOf(call), editIn(call)];
+    const { context } = call;
+    const owner = about === undefined ? undefined : readFormOwner(context, ownerKeyIn(call), about);
+    if (about === undefined || owner === undefined || !edited) return false;
+    if ((await readAuthor(context.db, owner))?.isModerator !== true) return false;
+    await saveDraft(context, owner, about, JSON.stringify(edited));
+    return true;
+  };
+  return {
+    // The form sends the values that were shown along with those that were typed.
+    largest: 2 * LARGEST_MESSAGE_FORM,
+    isHidden: true,
+    async keep(visit) {
+      const [about, edited] = [aboutOf(visit), editIn(visit)];
+      if (isKeyOfOtherMember(ownerKeyIn(visit), visit.session.userId)) await keepOfEnded(visit);
+      else if (about !== undefined && edited) await keepEdit(visit, about, edited);
+    },
+    keepOfEnded,
+  };
 }
 
 export const keepEdit = ({ context, session }: MemberVisit, about: string, edited: Edit) =>

@@ -63,7 +63,7 @@ export const membersPage = (q: string): string => (q === '' ? DESK.members : `${
 const pageOf = ({ form }: Pick<MemberVisit, 'form'>) => membersPage(form.get('q') ?? '');
 
 /** `POST /desk/members`: an administrator gives a member another role. */
-export const deskMembersActions = moderatorForm(pageOf, act);
+export const deskMembersActions = moderatorForm(pageOf, act, { isHidden: true });
 
 async function act(visit: MemberVisit): Promise<Outcome> {
   const { context, form, session } = visit;

@@ -1,7 +1,6 @@
 import type { Context } from '../../server/context.ts';
 import { idParam, readId } from '../../lib/exact-params.ts';
 import { pageBounds, pageCount } from '../../lib/paging.ts';
-import { LARGEST_MESSAGE_FORM } from '../../server/http/body.ts';
 import { Fault } from '../../server/http/fault.ts';
 import { requireFields } from '../../server/http/fields.ts';
 import type { FormCall } from '../../server/http/endpoint.ts';
@@ -14,6 +13,7 @@ import type { Checked } from '../posting/contracts/check.ts';
 import { postFields, type PostFields } from '../posting/contracts/fields.ts';
 import { categoryChoices, storeNames, type Choice } from '../posting/form.server.ts';
 import { loadPreview, type Preview } from '../posting/preview.server.ts';
+import { formOwnerKey } from '../posting/form-owner.server.ts';
 import { normalizeFields, readPost } from '../posting/read-post.server.ts';
 import { decisionsOf, readSubmission, waitingSubmissions, type Submission } from '../posting/submissions.server.ts';
 import type { Session } from '../session/read-session.server.ts';
@@ -21,7 +21,7 @@ import type { MemberVisit } from '../session/visit.server.ts';
 import type { Outcome } from '../session/outcomes.server.ts';
 import { publishPost, refusePost, requireWaiting } from './decide-post.server.ts';
 import type { FieldChange } from './editable-deal.ts';
-import { aboutWaiting, dropEdit, editIn, keepEdit, readEdit } from './edits.server.ts';
+import { aboutWaiting, dropEdit, editIn, keepEdit, keepingEdits, readEdit } from './edits.server.ts';
 
 const POSTS_A_PAGE = 20;
 
@@ -33,6 +33,8 @@ export interface QueuedDeal extends Submission {
 /** One that is looked at; its fields are as the moderator changed them. */
 export interface ReviewedDeal extends QueuedDeal {
   sent: PostFields;
+  /** Whose form it is (`formOwnerKey`). */
+  owner: string;
   /** What its poster has changed since the moderator saw it. */
   meanwhile: FieldChange[];
   decisions: { published: number; refused: number };
@@ -85,6 +87,7 @@ async function lookAt(context: Context, moderator: Session, submission: Submissi
     one: {
       ...submission,
       sent,
+      owner: formOwnerKey(context, { userId: moderator.userId, draft: aboutWaiting(submission.id) }),
       fields,
       meanwhile,
       poster: await readAuthor(db, submission.userId),
@@ -119,12 +122,10 @@ const pageOf = (call: Pick<FormCall, 'form'>) => {
 /** `POST /desk/posts`: publishes or refuses a deal that waits, or shows it with what the moderator changed. */
 export const deskPostsActions = moderatorForm(pageOf, act, {
   list: DESK.posts,
-  // The form sends the values that were shown along with those that were typed.
-  largest: 2 * LARGEST_MESSAGE_FORM,
-  async keep(visit) {
-    const [id, edited] = [idOf(visit), editIn(visit)];
-    if (id !== undefined && edited) await keepEdit(visit, aboutWaiting(id), edited);
-  },
+  ...keepingEdits((call) => {
+    const id = idOf(call);
+    return id === undefined ? undefined : aboutWaiting(id);
+  }),
 });
 
 const PREVIEWED = 'This is how it would look. Nothing is published yet.';

@@ -1,6 +1,7 @@
 import { DAY_MS } from '../../lib/durations.ts';
 import { readWhole } from '../../lib/exact-params.ts';
 import type { Context } from '../../server/context.ts';
+import type { FormCall } from '../../server/http/endpoint.ts';
 import { isSameSecret } from '../../server/same-secret.ts';
 
 type Keyed = Pick<Context, 'keyedHash' | 'clock'>;
@@ -11,8 +12,8 @@ const GOOD_MS = 30 * DAY_MS;
 /** Whose form it is. */
 interface FormOwner {
   userId: number;
-  /** What is typed into it is kept as this draft (`savePostDraft`). */
-  draft: number | undefined;
+  /** What is typed into it is kept as this draft: of a deal that is posted (`savePostDraft`) a number, of others what it is about. */
+  draft: number | string | undefined;
 }
 
 /**
@@ -22,11 +23,13 @@ interface FormOwner {
 export const formOwnerKey = ({ keyedHash, clock }: Keyed, { userId, draft }: FormOwner, at = clock().getTime()): string =>
   `${userId}-${at}-${keyedHash(`owner ${userId} ${draft ?? 0} ${at}`)}`;
 
+export const ownerKeyIn = ({ form }: Pick<FormCall, 'form'>): string => form.getAll('owner')[0] ?? '';
+
 /** Whether a key names another member than this one, whether or not it is valid. */
 export const isKeyOfOtherMember = (key: string, userId: number): boolean => key !== '' && !key.startsWith(`${userId}-`);
 
 /** The member who typed; undefined for a key with a wrong signature, of another form, or more than 30 days old. */
-export function readFormOwner(keyed: Keyed, key: string, draft: number | undefined): number | undefined {
+export function readFormOwner(keyed: Keyed, key: string, draft: FormOwner['draft']): number | undefined {
   const [userId, at] = key.split('-', 2).map((part) => readWhole(part));
   if (userId === undefined || at === undefined || at < keyed.clock().getTime() - GOOD_MS) return undefined;
   return isSameSecret(key, formOwnerKey(keyed, { userId, draft }, at)) ? userId : undefined;

@@ -19,7 +19,7 @@ import { submitCall, type SubmitAnswer } from './contracts/submit.ts';
 import { dropPostDraft, savePostDraft } from './drafts.server.ts';
 import { CHECKED_OFTEN } from './form.server.ts';
 import { normalizeFields, readPost } from './read-post.server.ts';
-import { isKeyOfOtherMember, readFormOwner } from './form-owner.server.ts';
+import { isKeyOfOtherMember, ownerKeyIn, readFormOwner } from './form-owner.server.ts';
 import { changePost, formAddress, sendAgain, submitPost, type FormOf, type SentPost } from './submit.server.ts';
 
 /** Which submission the form is about, by its ids. */
@@ -56,8 +56,6 @@ export const postForm = memberForm(formPage, act, {
   },
   keepOfEnded,
 });
-
-const ownerKeyIn = ({ form }: Pick<FormCall, 'form'>) => form.getAll('owner')[0] ?? '';
 
 /** Stores what was typed as a draft of the member whose form it is. */
 async function keepOfEnded(call: FormCall): Promise<boolean> {

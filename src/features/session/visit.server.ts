@@ -65,6 +65,8 @@ export interface MemberForm {
   keep?: (visit: MemberVisit) => Promise<void>;
   /** Like `keep`, for a visitor whose session has ended since they loaded the form. @returns whether it was kept */
   keepOfEnded?: (call: FormCall) => Promise<boolean>;
+  /** Whether the page is not there for guests: then a guest's plain form is answered 404, unless `keepOfEnded` has kept it. */
+  isHidden?: boolean;
   /** Why a member may not do it, whatever is sent. */
   block?: (visit: MemberVisit) => Outcome | undefined;
   /** The largest form that is taken, in bytes. */
@@ -75,7 +77,7 @@ export interface MemberForm {
 export function memberForm(
   back: string | ((call: FormCall) => string),
   act: (visit: MemberVisit) => Promise<Outcome>,
-  { onGuest = NOT_SIGNED_IN, hasToken = true, confirmation, keep, keepOfEnded, block, largest }: MemberForm = {},
+  { onGuest = NOT_SIGNED_IN, hasToken = true, confirmation, keep, keepOfEnded, isHidden = false, block, largest }: MemberForm = {},
 ): Endpoint {
   return postedForm((call) => {
     const page = () => (typeof back === 'string' ? back : back(withoutRepeated(call)));
@@ -83,7 +85,9 @@ export function memberForm(
       const session = await readSession(call);
       if (!session) {
         if (!isPlainForm(call)) return onGuest;
-        if (keepOfEnded && isText(call.form) && (await keepOfEnded(call))) flash(call, { message: SESSION_ENDED });
+        const isKept = keepOfEnded !== undefined && isText(call.form) && (await keepOfEnded(call));
+        if (isHidden && !isKept) return undefined;
+        if (isKept) flash(call, { message: SESSION_ENDED });
         return seeOther(logInPage(page()));
       }
       const visit = { ...call, session };

@@ -6,6 +6,7 @@ import { mergeDeals } from '../../../src/features/editing/merge-deals.server.ts'
 import { consumeFlash } from '../../../src/features/session/flash.server.ts';
 import { required } from '../../../src/lib/required.ts';
 import type { Context } from '../../../src/server/context.ts';
+import { Caller } from '../../support/calls.ts';
 import { onDatabase, openServerCopy } from '../../support/databases.ts';
 import { actionsOf, establishedMember, newModerator } from '../../support/moderation.ts';
 import { catalogueToPostIn, LAMP, post, postedDeals } from '../../support/posting.ts';
@@ -25,15 +26,14 @@ async function look(context: Context, { userId }: Moderator, threadId: number): 
   return found.one;
 }
 
+const formOf = (one: EditedDeal, action: string) => ({
+  ...{ do: action, id: String(one.threadId), postid: String(one.postId), seen: String(one.seen), was: JSON.stringify(one.now) },
+  ...{ owner: one.owner, ...one.fields, description: one.fields.description.replaceAll('\n', '\r\n') },
+});
+
 /** Sends the form as the page shows it, with what is typed over it. */
 const send = ({ browser }: Moderator, one: EditedDeal, action: string, typed: Record<string, string> = {}, plain = false) =>
-  browser.callAsMember(deskDealsActions, {
-    form: {
-      ...{ do: action, id: String(one.threadId), postid: String(one.postId), seen: String(one.seen), was: JSON.stringify(one.now) },
-      ...{ ...one.fields, description: one.fields.description.replaceAll('\n', '\r\n'), ...typed },
-    },
-    plain,
-  });
+  browser.callAsMember(deskDealsActions, { form: { ...formOf(one, action), ...typed }, plain });
 
 const act = async (...sent: Parameters<typeof send>) => (await send(...sent)).answer;
 
@@ -122,6 +122,29 @@ onDatabase('a deal at the desk', (open) => {
     expect(again.fields).toMatchObject({ title: 'Brass lamp', price: '22.00' });
     expect(await act(grace, again, 'save')).toMatchObject({ success: true });
     expect((await postedDeals(context))[0]).toMatchObject({ title: 'Brass lamp', price_cents: 2_200 });
+  });
+
+  test('is there as its moderator typed it once they log in again, where their session had ended or another has logged in', async () => {
+    const { context, threadId, moderators } = await lampAndModerators(open);
+    const [grace, alan] = moderators;
+    const typed = async (moderator: Moderator) => (await look(context, moderator, threadId)).fields.title;
+    const one = await look(context, grace, threadId);
+    const guest = new Caller(context);
+    const sendFrom = (browser: Caller, fields: Record<string, string>) =>
+      browser.call(deskDealsActions, { form: { ...formOf(one, 'save'), securitytoken: 'of another session', ...fields }, plain: true });
+    const kept = await sendFrom(guest, { title: 'Lamp of a session that ended' });
+    expect([kept.status, kept.headers.get('location')]).toEqual([303, `/account/log-in?url=%2Fdesk%2Fdeals%3Fid%3D${threadId}`]);
+    expect(guest.jar.get('flash')).toContain('Your session has ended.');
+    expect(await typed(grace)).toBe('Lamp of a session that ended');
+    await sendFrom(alan.browser, { title: 'Lamp of the one before' });
+    expect([await typed(grace), await typed(alan)]).toEqual(['Lamp of the one before', LAMP.title]);
+    expect((await postedDeals(context))[0]).toMatchObject({ title: LAMP.title });
+    // Whoever has no key of a moderator learns nothing of the desk.
+    for (const owner of ['', `${one.owner}x`, (await look(context, alan, threadId)).owner.replace(/^\d+/, String(grace.userId))])
+      expect((await sendFrom(guest, { owner, title: 'Forged' })).status).toBe(404);
+    await context.db.updateTable('accounts').set({ role: 'member' }).where('user_id', '=', grace.userId).execute();
+    expect((await sendFrom(guest, { title: 'Of a moderator no more' })).status).toBe(404);
+    expect(await typed(grace)).toBe('Lamp of the one before');
   });
 
   test('has a description that no form sends as it is kept, and which only an edit of it changes', async () => {
