@@ -22,6 +22,9 @@ const tooLong = (most: number) => `must have at most ${most} characters`;
 export const multilineText = (least: number, most: number) =>
   z.string('must be text').min(least, `must have at least ${least} characters`).max(most, tooLong(most)).refine(storable, UNSTORABLE);
 
+/** Characters that leave a mark: neither blanks nor those that only say how others are set. */
+const SHOWN = /[^\s\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
+
 /** Text on one line, trimmed, and without characters that would change the direction of the text after it. */
 export const singleLineText = (least: number, most: number) =>
   z
@@ -33,7 +36,8 @@ export const singleLineText = (least: number, most: number) =>
     .trim()
     .min(least, least === 1 ? 'must not be empty' : `must have at least ${least} characters`)
     .max(most, tooLong(most))
-    .refine((text) => !/[\r\n\u2028\u2029]/.test(text), 'must be on one line');
+    .refine((text) => !/[\r\n\u2028\u2029]/.test(text), 'must be on one line')
+    .refine((text) => text.length < least || SHOWN.test(text), 'must have characters that show');
 
 /** A name within addresses. */
 export const slug = z

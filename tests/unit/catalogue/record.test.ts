@@ -134,6 +134,11 @@ describe('a wrong record is told in words an editor can act on', () => {
       'price: must be an amount such as 12.99 or free, or words such as "2 for $5" or "30% off" (is null)',
     ],
     ['a short title', deal({ title: 'ab' }), 'title: must have at least 3 characters (is "ab")'],
+    [
+      'a title that nobody sees',
+      deal({ title: '\u200b\u2060\u00ad\u3164' }),
+      'title: must have characters that show (is "\u200b\u2060\u00ad\u3164")',
+    ],
     ['a title of blanks', deal({ title: '     ' }), 'title: must have at least 3 characters (is "     ")'],
     ['a title on two lines', deal({ title: 'one\ntwo' }), 'title: must be on one line (is "one\\ntwo")'],
     ['a NUL', deal({ title: 'one\0two' }), 'title: must not contain control characters or broken Unicode (is "one\\u0000two")'],
