@@ -28,13 +28,14 @@ export class XmlFault extends Error {
   }
 }
 
-/** Prefixes of the elements that are read. Those of RSS and Atom have none; some feeds omit Google's. */
-const PREFIXES = new Set(['', 'g']);
+const GOOGLE = 'http://base.google.com/ns/1.0';
 const PRODUCTS = new Set(['item', 'entry']);
 
 /** Parses a feed piece by piece, so that memory does not grow with it; each piece gives the products that end in it. */
 export class ProductParser {
   readonly #parser = sax.parser(true, { position: true });
+  /** Prefixes of the elements that are read. Those of RSS and Atom have none; some feeds omit Google's, and some give it another. */
+  readonly #prefixes = new Set(['', 'g']);
   #path: string[] = [];
   #title = '';
   #product: { line: number; length: number; elements: ProductElement[] } | undefined;
@@ -68,6 +69,8 @@ export class ProductParser {
 
   #open(name: string, attributes: Record<string, string | sax.QualifiedAttribute>): void {
     this.#path.push(name);
+    for (const [key, value] of Object.entries(attributes))
+      if (value === GOOGLE && key.startsWith('xmlns:')) this.#prefixes.add(split(key)[1]);
     if (!this.#product) {
       if (PRODUCTS.has(name)) this.#product = { line: this.#parser.line + 1, length: 0, elements: [] };
       return;
@@ -83,9 +86,9 @@ export class ProductParser {
     this.#product = undefined;
     const known = elements.flatMap((element) => {
       const [prefix, name] = split(element.name);
-      return PREFIXES.has(prefix) ? [{ ...element, prefix, name, text: element.text.trim() }] : [];
+      return this.#prefixes.has(prefix) ? [{ ...element, prefix, name, text: element.text.trim() }] : [];
     });
-    const googleFirst = known.toSorted((a, b) => b.prefix.length - a.prefix.length);
+    const googleFirst = known.toSorted((a, b) => Number(b.prefix !== '') - Number(a.prefix !== ''));
     this.#ended.push({ line, elements: length > LONGEST_LINE ? undefined : googleFirst, feed: this.#title.trim() || undefined });
   }
 
@@ -109,7 +112,7 @@ function split(name: string): [prefix: string, local: string] {
   return [name.slice(0, Math.max(at, 0)), name.slice(at + 1)];
 }
 
-/** Links of Atom are in an attribute. */
-function hrefOf({ href }: Record<string, string | sax.QualifiedAttribute>): string {
-  return typeof href === 'string' ? href : '';
+/** Links of Atom are in an attribute; those that do not lead to the page of the product itself say so. */
+function hrefOf({ href, rel = 'alternate' }: Record<string, string | sax.QualifiedAttribute>): string {
+  return typeof href === 'string' && rel === 'alternate' ? href : '';
 }

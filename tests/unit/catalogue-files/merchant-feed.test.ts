@@ -122,6 +122,18 @@ describe('a feed for Google Merchant', () => {
     expect(deals).toMatchObject([{ expired: true }, { expired: true }, { expired: false }, { expired: false }]);
   });
 
+  test('leads to the page of the product, whichever of its links in Atom comes first', async () => {
+    const links = '<link rel="self" href="https://acme.example/7.atom"/><link rel="alternate" href="https://acme.example/p/7"/>';
+    const atom = `<feed xmlns="http://www.w3.org/2005/Atom" xmlns:g="http://base.google.com/ns/1.0"><title>Acme</title>
+<entry><g:id>7</g:id><title>A lamp for the desk</title>${links}<g:product_type>Home</g:product_type><g:price>19.99 USD</g:price></entry></feed>`;
+    expect(await read(atom)).toMatchObject([{ url: 'https://acme.example/p/7' }]);
+  });
+
+  test('may give Google’s namespace any prefix', async () => {
+    const [usual, other] = [rss(item()), rss(item()).replaceAll(/\bg:|:g=/g, (found) => found.replace('g', 'goog'))];
+    expect(await read(other)).toEqual(await read(usual));
+  });
+
   test('may be Atom, leave out the prefix, name things twice, and have a number for Google’s category', async () => {
     const atom = `<feed xmlns="http://www.w3.org/2005/Atom" xmlns:g="http://base.google.com/ns/1.0"><title>Acme</title>
 <entry><id>tag:7</id><g:id>7</g:id><title>A lamp for the desk</title><link href="https://acme.example/p/7"/><product_type>Home</product_type>
