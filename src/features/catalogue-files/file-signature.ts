@@ -21,7 +21,7 @@ const SIGNATURES: { begins: RegExp; endings?: RegExp; reason: string }[] = [
   },
   { begins: /^%PDF-/, reason: 'is a PDF: ask for the data as a table' },
   {
-    begins: /^<(?:!doctype\s+html|html)\b/i,
+    begins: /^<(?:!doctype\s+html|html|head|body|table)\b/i,
     reason: 'is a page of HTML, such as one that tells an error or asks for a log-in: download the file again, and look at it first',
   },
   { begins: /^<(?:\?xml|rss|feed)\b/i, endings: /\.xml(?:\.gz)?$/i, reason: 'is XML: give it a name that ends in .xml' },
@@ -37,7 +37,7 @@ export async function signatureFault(path: string): Promise<string | undefined> 
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(SAMPLE) });
-    const start = buffer.toString('latin1', 0, bytesRead).replace(/^(?:\xef\xbb\xbf)?\s*/, '');
+    const start = buffer.toString('latin1', 0, bytesRead).replace(/^(?:\xef\xbb\xbf)?\s*(?:<!--.*?-->\s*)*/s, '');
     const found = SIGNATURES.find(({ begins }) => begins.test(start));
     if (found) return found.endings?.test(path) ? undefined : found.reason;
     return bytesRead > 0 && /\.gz$/i.test(path) ? 'is not compressed: take .gz from its name' : undefined;
