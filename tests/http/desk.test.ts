@@ -1,6 +1,7 @@
+import { decodeHTML } from 'entities';
 import { expect, test } from 'vitest';
 import { jsonOf } from '../support/http.ts';
-import { newVerified, type Visitor } from '../support/http-visitor.ts';
+import { newVerified, Visitor } from '../support/http-visitor.ts';
 import { commandSite, newDeal } from '../support/running-site.ts';
 import { sharedSite } from '../support/shared-site.ts';
 
@@ -51,6 +52,23 @@ test('Enter in a line of a moderator’s form decides nothing', async () => {
   await send(await newWith('member'), '/forums/report.php', { postid: String(reply.postid), reason: 'Spam' });
   const queued = await articleOf(moderator, '/account/moderation', `To be looked at, ${title}`);
   expect(firstButtons(queued, '/account/moderation')).toEqual([expect.stringContaining('value="none"')]);
+});
+
+test('the form of a moderator whose session has ended is kept and leads to the log-in page; to others the desk is not there', async () => {
+  const { threadId } = await newDeal(site);
+  const address = `/desk/deals?id=${threadId}`;
+  const page = (await moderator.get(address)).text;
+  const hidden = (name: string) => decodeHTML(new RegExp(`name="${name}" value="([^"]*)"`).exec(page)?.[1] ?? '');
+  const [was, owner] = [hidden('was'), hidden('owner')];
+  const form = { ...(JSON.parse(was) as Record<string, string>), do: 'save', id: String(threadId), was, owner, title: 'A lamp as typed' };
+  const guest = new Visitor(site.url);
+  expect((await guest.submit('/desk/deals', form)).headers.location).toBe(`/account/log-in?url=${encodeURIComponent(address)}`);
+  for (const [browser, key] of [
+    [guest, ''],
+    [member, owner],
+  ] as const)
+    expect((await browser.submit('/desk/deals', { ...form, owner: key })).status).toBe(404);
+  expect((await moderator.get(address)).text).toContain('value="A lamp as typed"');
 });
 
 test('what a moderator wrote has a form for administrators, and says so to other moderators', async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import { LARGEST_MESSAGE_FORM } from '../../server/http/body.ts';
 import type { FormCall } from '../../server/http/endpoint.ts';
@@ -49,7 +50,7 @@ export function keepingEdits(aboutOf: (call: Pick<FormCall, 'form'>) => string |
     const owner = about === undefined ? undefined : readFormOwner(context, ownerKeyIn(call), about);
     if (about === undefined || owner === undefined || !edited) return false;
     if ((await readAuthor(context.db, owner))?.isModerator !== true) return false;
-    await saveDraft(context, owner, about, JSON.stringify(edited));
+    await keepFor(context, owner, about, edited);
     return true;
   };
   return {
@@ -65,8 +66,13 @@ export function keepingEdits(aboutOf: (call: Pick<FormCall, 'form'>) => string |
   };
 }
 
-export const keepEdit = ({ context, session }: MemberVisit, about: string, edited: Edit) =>
-  saveDraft(context, session.userId, about, JSON.stringify(edited));
+export const keepEdit = ({ context, session }: MemberVisit, about: string, edited: Edit) => keepFor(context, session.userId, about, edited);
+
+/** Of a form in which nothing is changed nothing is kept. */
+async function keepFor(context: Context, userId: number, about: string, edited: Edit): Promise<void> {
+  if (changesOf(edited.was, edited.typed).length === 0) await dropDraft(context.db, userId, about);
+  else await saveDraft(context, userId, about, JSON.stringify(edited));
+}
 
 export const dropEdit = ({ context, session }: MemberVisit, about: string) => dropDraft(context.db, session.userId, about);
 

@@ -147,6 +147,17 @@ onDatabase('a deal at the desk', (open) => {
     expect(await typed(grace)).toBe('Lamp of the one before');
   });
 
+  test('keeps what was typed and not saved, whichever button is pressed, and nothing where nothing was', async () => {
+    const { context, threadId, moderators } = await lampAndModerators(open);
+    const [grace, alan] = moderators;
+    expect((await send(grace, await look(context, grace, threadId), 'feature', { title: 'Brass lamp' }, true)).status).toBe(303);
+    const featured = await look(context, grace, threadId);
+    expect(featured).toMatchObject({ isFeatured: true, title: LAMP.title, fields: { title: 'Brass lamp' }, meanwhile: [] });
+    await send(grace, featured, 'expire', { title: LAMP.title }, true);
+    expect(await act(alan, await look(context, alan, threadId), 'save', { price: '22' })).toMatchObject({ success: true });
+    expect(await look(context, grace, threadId)).toMatchObject({ state: 'expired', fields: { title: LAMP.title }, meanwhile: [] });
+  });
+
   test('has a description that no form sends as it is kept, and which only an edit of it changes', async () => {
     const { context, threadId, moderators } = await lampAndModerators(open);
     const [grace] = moderators;
