@@ -25,6 +25,8 @@ export const deskDealsActions = moderatorForm((call) => pageOf(call), act, {
   }),
 });
 
+const SHOWN = 'This is what saving changes. Nothing is saved yet.';
+
 async function act(visit: MemberVisit): Promise<Outcome> {
   const { context, form, session } = visit;
   const to = pageOf(visit);
@@ -38,13 +40,14 @@ async function act(visit: MemberVisit): Promise<Outcome> {
     await keepEdit(visit, aboutDeal(threadId), edited);
     const fault = await saveEdit(context, session.userId, { threadId, postId }, edited, { dryRun: action === 'diff' });
     if (fault) return rejected(to, fault.message, fault.field);
-    if (action === 'diff') return { answer: { diff: pageOf(visit, '&diff=1') }, to: pageOf(visit, '&diff=1') };
+    if (action === 'diff')
+      return { answer: { diff: pageOf(visit, '&diff=1') }, to: pageOf(visit, '&diff=1'), notice: SHOWN, isAgain: true };
     await dropEdit(visit, aboutDeal(threadId));
     return decided(to, 'Saved.');
   }
   if (action === 'discard') {
     await dropEdit(visit, aboutDeal(threadId));
-    return { answer: { success: true }, to };
+    return { answer: { success: true }, to, notice: 'What you typed is discarded.' };
   }
   const reason = reasonIn(form);
   if (action === 'feature' || action === 'unfeature') {

@@ -34,6 +34,8 @@ test('a moderator looks at what waits, publishes it, edits it and expires it, an
   // Enter in a line decides nothing.
   await page.getByLabel('Title').press('Enter');
   await expect(page.getByRole('status')).toHaveText('This is how it would look. Nothing is published yet.');
+  // The keyboard goes on from what was done, not from the top of the page.
+  await expect(page.getByRole('status')).toBeFocused();
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   await expect(page.getByRole('status')).toContainText('Published');
 
@@ -48,6 +50,13 @@ test('a moderator looks at what waits, publishes it, edits it and expires it, an
   await isForEverybody(page, 'an edit', 'body');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('status')).toHaveText('Saved.');
+  await page.getByLabel('Title').fill(`${title}, ivory`);
+  await page.getByRole('button', { name: 'Feature' }).click();
+  await expect(page.getByRole('status')).toHaveText('It is on the front page.');
+  await expect(page.getByLabel('Title')).toHaveValue(`${title}, ivory`);
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.getByRole('status')).toHaveText('What you typed is discarded.');
+  await expect(page.getByLabel('Title')).toHaveValue(`${title}, white`);
   await page.getByRole('button', { name: 'Expire' }).click();
   await expect(page.getByText('Expired', { exact: true })).toBeVisible();
   await page.goto('/moderation');
