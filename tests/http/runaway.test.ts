@@ -42,9 +42,10 @@ test(
     const title = (await feed(site.url, '/all')).items[0]!.dealTitle;
     const address = (path: string) => fetch(new URL(path, site.url));
     const [stuck, published, searched] = await Promise.all(['/click?tid=999999999', '/all', '/web-api/page/search?q=lamp'].map(address));
-    expect([stuck!.status, published!.status, searched!.status]).toEqual([500, 200, 200]);
+    expect([stuck!.status, published!.status, searched!.status]).toEqual([503, 200, 200]);
+    expect(stuck!.headers.get('retry-after')).toBe('5');
     expect((await address('/readyz')).status).toBe(200);
-    const faults = () => outputOf(site).filter((line) => line.includes('request failed'));
+    const faults = () => outputOf(site).filter((line) => line.includes('request stopped'));
     await expect
       .poll(() => faults().map((line) => JSON.parse(line) as object))
       .toEqual([expect.objectContaining({ method: 'GET', path: '/click' })]);

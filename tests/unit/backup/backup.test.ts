@@ -120,7 +120,7 @@ eachDatabase('a backup', (open) => {
     const target = await other();
     const { rows } = await restore(target, path, { yes: false, onProgress: ({ phase }) => void phases.add(phase) });
     expect(rows['brands']).toBe(2_300);
-    expect([...phases]).toEqual(['writing', 'verifying', 'restoring', 'comparing']);
+    expect([...phases]).toEqual(['writing', 'verifying', 'waiting for its turn', 'restoring', 'comparing']);
   });
 
   test('that is interrupted leaves the one before in its place', async () => {
