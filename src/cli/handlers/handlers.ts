@@ -108,11 +108,11 @@ export function siteCommands(context: Context, { onChanged, site }: CommandsOpti
 }
 
 function commandOf(command: CommandHandler, onChanged: CommandsOptions['onChanged']): Command {
-  return async (input, sendOn, signal) => {
-    const silence = setTimeout(() => void sendOn({ progress: WAITING }).catch(() => undefined), SILENT_MS);
-    const send: typeof sendOn = (event) => {
+  return async (input, sendEvent, signal) => {
+    const silence = setTimeout(() => void sendEvent({ progress: WAITING }).catch(() => undefined), SILENT_MS);
+    const send: typeof sendEvent = (event) => {
       clearTimeout(silence);
-      return sendOn(event);
+      return sendEvent(event);
     };
     const progress = (how: Progress) => {
       signal.throwIfAborted();

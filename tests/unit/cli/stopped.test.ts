@@ -158,10 +158,10 @@ onDatabase('a command whose turn has not come', (open) => {
     const given: Promise<unknown>[] = [];
     const waitsIn = (name: CommandName, input: object) =>
       new Promise<void>((waits) => {
-        const hear = async ({ progress }: CommandEvent) => {
+        const onEvent = async ({ progress }: CommandEvent) => {
           if (progress?.phase.startsWith('waiting for')) waits();
         };
-        given.push(commands[name](input, hear, stopping.signal));
+        given.push(commands[name](input, onEvent, stopping.signal));
       });
     await context.db.transaction().execute(async (transaction) => {
       await acquireEditingLock(transaction);
