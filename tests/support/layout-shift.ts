@@ -1,15 +1,26 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
-type Shift = PerformanceEntry & { value: number };
+interface Shift extends PerformanceEntry {
+  value: number;
+  sources: { node: Node | null; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
+}
 
-/** How far what is on the page was moved so far (cumulative layout shift), once what came last is painted. */
-export const layoutShift = (page: Page): Promise<number> =>
+/** How far what is on the page was moved so far (cumulative layout shift), and what moved from where to where, once what came last is painted. */
+const shiftsOf = (page: Page): Promise<{ moved: number; what: string[] }> =>
   page.evaluate(
     () =>
-      new Promise<number>((resolve) => {
+      new Promise((resolve) => {
         let moved = 0;
+        const what: string[] = [];
+        const place = ({ x, y, width, height }: DOMRectReadOnly) => `${width} × ${height} at ${x}, ${y}`;
         const add = (entries: PerformanceEntryList) => {
-          for (const { value } of entries as Shift[]) moved += value;
+          for (const { value, sources } of entries as Shift[]) {
+            moved += value;
+            for (const { node, previousRect, currentRect } of sources)
+              what.push(
+                `${node instanceof Element ? node.outerHTML.slice(0, 80) : node?.textContent}: from ${place(previousRect)} to ${place(currentRect)}`,
+              );
+          }
         };
         const observer = new PerformanceObserver((list) => add(list.getEntries()));
         observer.observe({ type: 'layout-shift', buffered: true });
@@ -17,11 +28,21 @@ export const layoutShift = (page: Page): Promise<number> =>
           requestAnimationFrame(() => {
             add(observer.takeRecords());
             observer.disconnect();
-            resolve(moved);
+            resolve({ moved, what });
           }),
         );
       }),
   );
+
+/**
+ * Expects that what is on the page was hardly moved so far, and says otherwise what was.
+ * @param most the cumulative layout shift that is allowed
+ * @param view of the page, for the message
+ */
+export async function expectStill(page: Page, most = 0, view = page.url()): Promise<void> {
+  const { moved, what } = await shiftsOf(page);
+  expect(moved, [view, ...what].join('\n')).toBeLessThanOrEqual(most);
+}
 
 /** Waits until what has arrived of a page is painted, but not long for a browser that wants more before it paints. */
 export const painted = (page: Page) =>

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/browser.ts';
 import { axe, isForEverybody, neverScrollsSideways, thinOut } from '../../support/everybody.ts';
-import { layoutShift } from '../../support/layout-shift.ts';
+import { expectStill } from '../../support/layout-shift.ts';
 
 const part = (page: Page) => page.getByRole('region', { name: 'Based on what you viewed' });
 /** Has the page's script take note of it, as any movement does. */
@@ -56,12 +56,12 @@ test('“For you” begins with deals of what this browser looked at, says why, 
   await expect(part(page).getByText('Expired')).toHaveCount(0);
   // The page's own list is below it, and nothing has moved.
   await expect(page.getByRole('heading', { name: /^[\d,]+ deals$/ })).toBeVisible();
-  expect(await layoutShift(page)).toBe(0);
+  await expectStill(page);
   // Nor on a wide page.
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto('/for-you');
   await expect(cards).toHaveCount(6);
-  expect(await layoutShift(page)).toBe(0);
+  await expectStill(page);
   // Where a feed has five columns, two rows of three are filled.
   await page.setViewportSize({ width: 1600, height: 1000 });
   const rows = await cards.evaluateAll((all) => all.map((card) => card.getBoundingClientRect().top));
@@ -113,7 +113,7 @@ test('where nothing can be had, “For you” says so and keeps its own list', a
   await page.goto('/for-you');
   await expect(part(page)).toContainText('There are no live deals like those you viewed.');
   await expect(page.getByRole('heading', { name: /^[\d,]+ deals$/ })).toBeVisible();
-  expect(await layoutShift(page)).toBe(0);
+  await expectStill(page);
 });
 
 test.describe('without script', () => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/browser.ts';
-import { layoutShift } from '../../support/layout-shift.ts';
+import { expectStill } from '../../support/layout-shift.ts';
 
 const FONT = /\.woff2$/;
 
@@ -32,7 +32,7 @@ for (const [width, path] of [
     const delivered = page.waitForEvent('requestfinished', (request) => FONT.test(request.url()));
     late.resolve(undefined);
     await delivered;
-    expect(await layoutShift(page)).toBeLessThan(0.001);
+    await expectStill(page, 0.001);
     expect(await textWidth(page)).toBe(before);
     await page.unroute(FONT);
     await page.reload();
