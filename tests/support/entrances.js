@@ -54,6 +54,7 @@ export const ENTRANCES = {
       'plain/CaptchaLogIn.astro',
       'plain/LinkForm.astro',
       'plain/LogInForm.astro',
+      'plain/LoggedInNote.astro',
       'plain/MagicLinkRequest.astro',
       'plain/ResetForm.astro',
       'plain/ResetLink.astro',
