@@ -57,11 +57,19 @@ export function compareDeals(one: ReadDeal, other: ReadDeal): DealMatch | undefi
   if (apart > WITH_COUPON) return undefined;
   const samePrice = apart <= ROUNDING_TOLERANCE;
   if (!samePrice && one.hasCoupon === other.hasCoupon) return undefined;
-  const [address, otherAddress] = [one.address, other.address];
-  const onePage = address?.id === otherAddress?.id;
-  if (!samePrice && address && otherAddress && !onePage) return undefined;
-  const page = address && otherAddress && onePage ? readTitle(`${address.name} ${otherAddress.name}`) : undefined;
-  const similarity = one.read.key === other.read.key && one.title === other.title ? 1 : compareTitles(one.read, other.read, page);
+  if (!samePrice && nameTwoProducts(one.address, other.address)) return undefined;
+  const similarity = compareWords(one, other);
   if (samePrice) return similarity >= SAME_PRODUCT ? 'price' : undefined;
   return similarity >= AT_OTHER_PRICE ? 'coupon' : undefined;
+}
+
+const nameTwoProducts = (one: ProductAddress | undefined, other: ProductAddress | undefined) =>
+  one !== undefined && other !== undefined && one.id !== other.id;
+
+/** How likely their titles name one product, with the words of their addresses where these do. */
+function compareWords(one: ReadDeal, other: ReadDeal): number {
+  if (one.read.key === other.read.key && one.title === other.title) return 1;
+  const [address, otherAddress] = [one.address, other.address];
+  const page = address && address.id === otherAddress?.id ? readTitle(`${address.name} ${otherAddress.name}`) : undefined;
+  return compareTitles(one.read, other.read, page);
 }
