@@ -1,58 +1,6 @@
-import type { BrowserContext, Page } from '@playwright/test';
-import { KEPT_LIST, type KeptPages } from '../../../src/features/offline/caches.ts';
-import { RETIRED_WORKER } from '../../../src/features/offline/worker-text.ts';
 import { axe } from '../../support/everybody.ts';
-import { expect, register, test as onTheSite } from '../../support/visitor.ts';
-import { startSiteFront, type SiteFront } from '../../support/site-front.ts';
-
-const HOUR = 3_600_000;
-
-/** A site whose worker a test may replace. */
-const test = onTheSite.extend<{ front: SiteFront }>({
-  front: async ({ siteUrl }, use) => {
-    const front = await startSiteFront(siteUrl);
-    await use(front);
-    await front.close();
-  },
-});
-
-test.use({ serviceWorkers: 'allow', permissions: ['clipboard-write'] });
-
-// Browsers tell of every request that fails without a connection, and of every script that was not used before.
-test.beforeEach(({ expectFaults }) => {
-  expectFaults(/net::ERR_(INTERNET_DISCONNECTED|FAILED)|dynamically imported module/);
-});
-
-/** What is kept. @param change writes it anew */
-const listOf = (page: Page, hoursLater = 0) =>
-  page.evaluate(
-    async ([address, later]) => {
-      const found = await caches.match(address);
-      const kept = found && ((await found.json()) as KeptPages);
-      const [name] = (await caches.keys()).filter((key) => key.includes('pages'));
-      if (!kept || !name) return [];
-      for (const entry of kept.pages) entry.at -= later;
-      if (later > 0) await (await caches.open(name)).put(address, Response.json(kept));
-      return kept.pages.map(({ key, coupon, savedAt }) => `${key}${coupon ? ` ${coupon.code}` : ''}${savedAt ? ' saved' : ''}`);
-    },
-    [KEPT_LIST, hoursLater * HOUR] as const,
-  );
-
-const keyOf = (path: string) => path.replace(/^(\/f\/\d+).*/, '$1');
-const kept = (page: Page) => page.getByRole('main').getByRole('listitem').filter({ hasText: 'kept' });
-const bar = (page: Page) => page.getByRole('status').filter({ hasText: /offline|connection|reached|online/ });
-
-/** Opens a page and uses it, so that the worker comes; every page from then on goes through it. */
-async function begin(page: Page, address: string, key = keyOf(address)): Promise<void> {
-  await page.goto(address);
-  await page.keyboard.press('Shift');
-  await expect.poll(() => listOf(page)).toEqual([key]);
-}
-
-async function read(page: Page, address: string, key = keyOf(address)): Promise<void> {
-  await page.goto(address);
-  await expect.poll(() => listOf(page)).toContain(key);
-}
+import { bar, begin, HOUR, kept, keyOf, listOf, read, test } from '../../support/kept-pages.ts';
+import { expect, register } from '../../support/visitor.ts';
 
 test('what was visited is there without a connection, with its age; what was not leads to a list of what is, coupons first', async ({
   page,
@@ -220,135 +168,12 @@ test('a deal that was saved in a list is there offline, before those that were v
   expect(await listOf(page)).toEqual([]);
 });
 
-test('logging out removes everything that was visited', async ({ page, context, kinds }) => {
-  await register(page);
-  await begin(page, kinds['deal']!);
-  await read(page, '/popular');
-  await page.goto('/about');
-  await page.locator('[data-user-button]').click();
-  await page.getByRole('button', { name: 'Log out' }).click();
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Log In' })).toBeVisible();
-  expect(await listOf(page)).toEqual([]);
-  await context.setOffline(true);
-  await page.goto(kinds['deal']!);
-  await expect(page.getByRole('main')).toContainText('Nothing is kept yet.');
-});
-
-test('what somebody visited is gone when the session ended elsewhere, and when somebody else signs in', async ({
-  page,
-  context,
-  kinds,
-}) => {
-  const ownerIs = async (owner: number) => {
-    await page.keyboard.press('Shift');
-    await expect
-      .poll(() =>
-        page.evaluate(async (address) => ((await (await caches.match(address))?.json()) as KeptPages | undefined)?.owner, KEPT_LIST),
-      )
-      .toBe(owner);
-  };
-  const userid = async () => ((await (await page.request.get('/web-api/session/')).json()) as { user: { userid: number } }).user.userid;
-  await begin(page, '/popular');
-  await register(page);
-  await page.goto('/about');
-  await ownerIs(await userid());
-  // What a guest visited belongs to whoever signs in.
-  expect(await listOf(page)).toEqual(['/popular']);
-  await context.clearCookies();
-  await read(page, kinds['deal']!);
-  expect(await listOf(page)).toEqual([keyOf(kinds['deal']!)]);
-
-  await register(page);
-  await page.goto('/about');
-  await ownerIs(await userid());
-  await context.clearCookies();
-  await register(page);
-  await page.goto('/about');
-  await page.keyboard.press('Shift');
-  await expect.poll(() => listOf(page)).toEqual([]);
-  await ownerIs(await userid());
-});
-
 test('a network that does not answer shows the kept page after some seconds', async ({ page, front, kinds }) => {
   await begin(page, front.url + kinds['deal']!, keyOf(kinds['deal']!));
   await page.goto(`${front.url}/about`);
   front.isSilent = true;
   await page.goto(front.url + kinds['deal']!);
   await expect(bar(page)).toContainText('Your connection is slow. This page is from a moment ago');
-});
-
-/**
- * Visits a page, at which browsers look for another worker. Chromium now and then lets the one before end only when its pages are gone, so
- * the page is left first. What comes of the update is seen by the next visit, not waited for: Chromium never says so of a worker that removes
- * itself meanwhile.
- */
-async function visitAgain(page: Page, address: string): Promise<void> {
-  await page.goto('about:blank');
-  await page.goto(address);
-  await page.evaluate(lookForUpdate);
-}
-async function lookForUpdate(): Promise<void> {
-  const registration = await navigator.serviceWorker.getRegistration();
-  registration?.update().catch(() => undefined);
-}
-/** Each visit takes some seconds on a machine that has much to do. */
-const A_WHILE = { timeout: 30_000 };
-/** One that takes longer than this is ended. */
-const A_VISIT = { timeout: 15_000 };
-const cacheNames = (page: Page) => page.evaluate(async () => (await caches.keys()).toSorted());
-/**
- * Visits the address until these caches are left, each time in a page of its own that asks nothing more: a worker that is to go may answer what
- * it was asked first, and whatever a visit waits for in vain ends with it.
- */
-async function expectCaches(page: Page, address: string, names: string[]): Promise<void> {
-  await page.goto('about:blank');
-  await expect(async () => {
-    const visit = await page.context().newPage();
-    try {
-      await visit.goto(address, A_VISIT);
-      await visit.evaluate(lookForUpdate);
-      const areLeft = async (wanted: string) => (await caches.keys()).toSorted().join() === wanted;
-      await visit.waitForFunction(areLeft, names.join(), A_VISIT);
-    } finally {
-      await visit.close();
-    }
-  }).toPass({ timeout: 90_000 });
-}
-
-test('a new version of the worker takes over; kept pages stay, and caches of other versions go', async ({ page, context, front }) => {
-  await begin(page, `${front.url}/popular`, '/popular');
-  await page.goto(`${front.url}/about`);
-  const before = await cacheNames(page);
-  await page.evaluate(() => caches.open('magpie-pages-0'));
-  front.worker = (script) => `${script}\nself.version = 'next';`;
-  const versions = async () => {
-    await visitAgain(page, `${front.url}/about`);
-    return Promise.all(
-      context.serviceWorkers().map((worker) => worker.evaluate(() => Reflect.get(self, 'version') as unknown).catch(() => '')),
-    );
-  };
-  await expect.poll(versions, A_WHILE).toContain('next');
-  await expectCaches(page, `${front.url}/about`, before);
-  await offlineShows(context, page, `${front.url}/popular`, 'This page is from a moment ago');
-});
-
-async function offlineShows(context: BrowserContext, page: Page, address: string, text: string): Promise<void> {
-  await context.setOffline(true);
-  await page.goto(address);
-  await expect(bar(page)).toContainText(text);
-  await context.setOffline(false);
-}
-
-test('a worker that is not wanted any more removes itself and all that was kept', async ({ page, front }) => {
-  await begin(page, `${front.url}/popular`, '/popular');
-  await page.goto(`${front.url}/about`);
-  front.worker = () => RETIRED_WORKER;
-  await expectCaches(page, `${front.url}/about`, []);
-  await expect(async () => {
-    await page.goto(`${front.url}/all`, A_VISIT);
-    const left = async () => [(await navigator.serviceWorker.getRegistrations()).length, navigator.serviceWorker.controller];
-    expect(await page.evaluate(left)).toEqual([0, null]);
-  }).toPass();
 });
 
 test('nothing is kept for whoever saves data', async ({ page }) => {
@@ -361,27 +186,4 @@ test('nothing is kept for whoever saves data', async ({ page }) => {
   expect(
     await page.evaluate(async () => [(await navigator.serviceWorker.getRegistrations()).length, (await caches.keys()).length]),
   ).toEqual([0, 0]);
-});
-
-test('browsers find what makes an app of the site: a manifest without faults, and icons of the sizes that it says', async ({ page }) => {
-  await page.goto('/');
-  const client = await page.context().newCDPSession(page);
-  const { errors, data, url } = await client.send('Page.getAppManifest');
-  expect([errors, new URL(url).pathname]).toEqual([[], '/manifest.webmanifest']);
-  const { icons } = JSON.parse(data!) as { icons: { src: string; sizes: string }[] };
-  const sizes = await page.evaluate(
-    (all) =>
-      Promise.all(
-        all.map(async ({ src }) => {
-          const image = new Image();
-          image.src = src;
-          await image.decode();
-          return `${image.naturalWidth}x${image.naturalHeight}`;
-        }),
-      ),
-    icons,
-  );
-  expect(sizes).toEqual(icons.map((icon) => icon.sizes));
-  const { installabilityErrors } = await client.send('Page.getInstallabilityErrors');
-  expect(installabilityErrors).toEqual([]);
 });
