@@ -18,6 +18,8 @@ declare namespace App {
     shell?: import('./features/shell/shell.server.ts').Shell;
     /** Set by a page that answers in JSON, so that its errors are answered in JSON, too. */
     answersJson?: boolean;
+    /** What the page of a plain form says that was too large to be read. */
+    tooLarge?: string;
     /** What a page threw, for its error page. */
     error?: unknown;
     /** Takes a page's HTML, where it is to be published: the response has no body then. */

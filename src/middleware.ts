@@ -26,6 +26,9 @@ export const onRequest = defineMiddleware(async (api, next) => {
   try {
     const response = await next();
     const { status, headers } = response;
+    // The path is the visitor's no more: a request with a body that was read cannot be rendered again.
+    if (status === 413 && locals.tooLarge !== undefined && !headers.get('content-type')?.startsWith('text/html'))
+      return await api.rewrite(new Request(new URL('/413', url), { headers: request.headers }));
     if (!headers.get('content-type')?.startsWith('text/html')) return await sendText(request, response);
     if (status >= 400 && isbot(request.headers.get('user-agent'))) {
       const nothing = new Headers(headers);

@@ -11,7 +11,16 @@ const UNKNOWN = [
   ...['/nothing%2Ffeed.xml', '/n%C3%B6/feed.xml', '/CATEGORY/computers/feed.xml', '/all/feed.XML', '/robots.txt/', '/a/../b', '/%2e%2e/x'],
   ...['//', '///', '//x', '//feed.xml', '//x/feed.xml', '/popular//', '/popular//feed.xml', '/a//b', '//f/1', '/%20', '/%252F'],
   // What Astro would answer by itself.
-  ...['/404', '/404/', '/500', '/_image', '/_image/', '/_image?href=/favicon.svg', '/_image?href=http://localhost/x.png&w=9&f=webp'],
+  ...[
+    '/404',
+    '/404/',
+    '/413',
+    '/500',
+    '/_image',
+    '/_image/',
+    '/_image?href=/favicon.svg',
+    '/_image?href=http://localhost/x.png&w=9&f=webp',
+  ],
   ...[
     '/%5Fimage?href=/favicon.svg',
     '/%255Fimage?href=/favicon.svg',

@@ -16,6 +16,9 @@ test('the form for a deal leads guests to the log-in page, and its call says so'
   expect([plain.status, plain.headers.location]).toEqual([303, '/account/log-in?url=%2Fpost']);
   const large = await guest.send('/post', { do: 'submit', description: 'x'.repeat(140_000) });
   expect([large.status, jsonOf(large)]).toEqual([413, { status: 'error', message: 'Send at most 128 KiB.' }]);
+  const shown = await guest.submit('/post', { do: 'submit', description: 'x'.repeat(140_000) });
+  expect([shown.status, shown.headers['content-type']]).toEqual([413, 'text/html; charset=utf-8']);
+  expect(shown.text).toContain('Send at most 128 KiB. Nothing was changed. Go back to the form, shorten the longest text in it,');
 });
 
 test('who has not verified an address is told where the link is and how to get another', async () => {

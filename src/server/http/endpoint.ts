@@ -116,7 +116,7 @@ export function programEndpoint(
     });
 }
 
-/** @param answerTooLarge answers too large a body from a page of ours; without it, the answer is 413, as for everybody else */
+/** @param answerTooLarge answers too large a body from a page of ours; without it, the answer is 413, which a plain form shows as a page */
 function posting(
   type: string,
   limit: number,
@@ -128,17 +128,21 @@ function posting(
       const { request, locals } = api;
       const { siteUrl } = locals.context.config;
       if (request.method !== 'POST') throw new Fault(405, 'Send this as a POST.', { Allow: 'POST' });
-      const body = await readBody(request, type, limit).catch((error: unknown) => {
-        if (!answerTooLarge || !(error instanceof Fault && error.status === 413) || !isFromOurPages(request, siteUrl)) throw error;
-      });
-      if (!body) {
+      const body = await readBody(request, type, limit).catch(async (error: unknown) => {
+        if (!(error instanceof Fault && error.status === 413) || !isFromOurPages(request, siteUrl)) throw error;
+        if (!answerTooLarge && !isPlainForm({ request })) throw error;
         await drainBody(request);
-        return answerTooLarge?.(callOf(api));
-      }
+        if (answerTooLarge) return;
+        locals.tooLarge = `${error.message} ${SHORTEN}`;
+        throw error;
+      });
+      if (!body) return answerTooLarge?.(callOf(api));
       requireOurPages(request, siteUrl);
       return act(callOf(api), body);
     });
 }
+
+const SHORTEN = 'Nothing was changed. Go back to the form, shorten the longest text in it, and send it again.';
 
 /** Whether a form has no NUL, which the database cannot store. */
 export const isText = (form: URLSearchParams): boolean => ![...form].some((pair) => pair.some((text) => text.includes('\0')));
@@ -159,9 +163,9 @@ function parsed(body: Buffer): unknown {
 }
 
 /** Whether a form was sent by the browser itself, without script: it is answered by a page (contract.md). */
-export function isPlainForm({ request, form }: { request: Request; form: { has(name: string): boolean } }): boolean {
+export function isPlainForm({ request, form }: { request: Request; form?: { has(name: string): boolean } }): boolean {
   if (request.headers.get('sec-fetch-mode') === 'navigate') return true;
-  return !form.has('ajax') && (request.headers.get('accept') ?? '').includes('text/html');
+  return !form?.has('ajax') && (request.headers.get('accept') ?? '').includes('text/html');
 }
 
 /** Answer to a method that an address does not take. */

@@ -42,7 +42,7 @@ const ASSETS = ['/_astro/', '/pictures/'];
 /** How long the database may take to answer; after that, a visitor gets the published page instead of one on demand. */
 const READY_MS = 2_000;
 /** Routes that Astro would answer itself, ahead of any page: its image service, server islands, actions and error pages. */
-const ASTROS_OWN = /^\/(?:_image|_server-islands|_actions|404|500)(?:\/|$)/;
+const ASTROS_OWN = /^\/(?:_image|_server-islands|_actions|404|413|500)(?:\/|$)/;
 /**
  * An encoded character in the part of a path that selects the route: Astro would decode it, and other code that reads the path would not.
  */
