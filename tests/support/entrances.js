@@ -191,6 +191,7 @@ export const ENTRANCES = {
       'VoteGroups.astro',
       'actions.server.ts',
       'log.server.ts',
+      'reasons.server.ts',
       'vote-groups.server.ts',
     ],
   },

@@ -4,7 +4,7 @@ import { dealPage } from '../catalogue-files/export-deals.server.ts';
 import { readAuthor, type Author } from '../moderation/authors.server.ts';
 import { newestActions } from '../moderation/queue.server.ts';
 import type { PostFields } from '../posting/contracts/fields.ts';
-import { formOwnerKey } from '../posting/form-owner.server.ts';
+import { formOwnerKey } from '../session/form-owner.server.ts';
 import { categoryChoices, storeNames, type Choice } from '../posting/form.server.ts';
 import { dealState, findDeals, shownPath, type DealState, type FoundDeals } from './find-deals.server.ts';
 import { changesOf, shownFields, type FieldChange } from './editable-deal.ts';

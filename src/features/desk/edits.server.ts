@@ -1,13 +1,11 @@
 import { z } from 'zod';
-import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import { LARGEST_MESSAGE_FORM } from '../../server/http/body.ts';
 import type { FormCall } from '../../server/http/endpoint.ts';
 import { fieldsOf } from '../../server/http/fields.ts';
-import { dropDraft, readDraft, saveDraft } from '../comments/drafts.server.ts';
-import { readAuthor } from '../moderation/authors.server.ts';
+import { dropDraft, readDraft } from '../comments/drafts.server.ts';
+import { keepTyped, keepingTyped } from '../moderation/keep-typed.server.ts';
 import { postFields, type PostFields } from '../posting/contracts/fields.ts';
-import { isKeyOfOtherMember, ownerKeyIn, readFormOwner } from '../posting/form-owner.server.ts';
 import { normalizeFields } from '../posting/read-post.server.ts';
 import type { MemberForm, MemberVisit } from '../session/visit.server.ts';
 import { changesOf, mergedFields, type FieldChange } from './editable-deal.ts';
@@ -44,35 +42,22 @@ function readJson(text: string): unknown {
  * @param aboutOf what the edit in a form is of
  */
 export function keepingEdits(aboutOf: (call: Pick<FormCall, 'form'>) => string | undefined): MemberForm {
-  const keepOfEnded = async (call: FormCall): Promise<boolean> => {
-    const [about, edited] = [aboutOf(call), editIn(call)];
-    const { context } = call;
-    const owner = about === undefined ? undefined : readFormOwner(context, ownerKeyIn(call), about);
-    if (about === undefined || owner === undefined || !edited) return false;
-    if ((await readAuthor(context.db, owner))?.isModerator !== true) return false;
-    await keepFor(context, owner, about, edited);
-    return true;
-  };
   return {
     // The form sends the values that were shown along with those that were typed.
     largest: 2 * LARGEST_MESSAGE_FORM,
     isHidden: true,
-    async keep(visit) {
-      const [about, edited] = [aboutOf(visit), editIn(visit)];
-      if (isKeyOfOtherMember(ownerKeyIn(visit), visit.session.userId)) await keepOfEnded(visit);
-      else if (about !== undefined && edited) await keepEdit(visit, about, edited);
-    },
-    keepOfEnded,
+    ...keepingTyped((call) => {
+      const [about, edited] = [aboutOf(call), editIn(call)];
+      return about === undefined || !edited ? undefined : { about, body: bodyOf(edited) };
+    }),
   };
 }
 
-export const keepEdit = ({ context, session }: MemberVisit, about: string, edited: Edit) => keepFor(context, session.userId, about, edited);
+export const keepEdit = ({ context, session }: MemberVisit, about: string, edited: Edit) =>
+  keepTyped(context, session.userId, { about, body: bodyOf(edited) });
 
 /** Of a form in which nothing is changed nothing is kept. */
-async function keepFor(context: Context, userId: number, about: string, edited: Edit): Promise<void> {
-  if (changesOf(edited.was, edited.typed).length === 0) await dropDraft(context.db, userId, about);
-  else await saveDraft(context, userId, about, JSON.stringify(edited));
-}
+const bodyOf = (edited: Edit) => (changesOf(edited.was, edited.typed).length === 0 ? undefined : JSON.stringify(edited));
 
 export const dropEdit = ({ context, session }: MemberVisit, about: string) => dropDraft(context.db, session.userId, about);
 

@@ -13,7 +13,7 @@ import type { Checked } from '../posting/contracts/check.ts';
 import { postFields, type PostFields } from '../posting/contracts/fields.ts';
 import { categoryChoices, storeNames, type Choice } from '../posting/form.server.ts';
 import { loadPreview, type Preview } from '../posting/preview.server.ts';
-import { formOwnerKey } from '../posting/form-owner.server.ts';
+import { formOwnerKey } from '../session/form-owner.server.ts';
 import { normalizeFields, readPost } from '../posting/read-post.server.ts';
 import { decisionsOf, readSubmission, waitingSubmissions, type Submission } from '../posting/submissions.server.ts';
 import type { Session } from '../session/read-session.server.ts';

@@ -4,9 +4,11 @@ import { ownPath } from '../../lib/own-path.ts';
 import { readMoment, type DateReading } from '../../server/read-date.ts';
 import { fieldsOf } from '../../server/http/fields.ts';
 import type { FormCall } from '../../server/http/endpoint.ts';
+import { dropDraft } from '../comments/drafts.server.ts';
 import type { MemberVisit } from '../session/visit.server.ts';
 import { decide, type DecisionInput } from './decide.server.ts';
 import { decided, moderatorForm } from './moderator-form.server.ts';
+import { aboutIn, keepingReasons } from './reasons.server.ts';
 import { RejectedAction } from './rejected-action.ts';
 import { removeSharedVotes } from './remove-shared-votes.server.ts';
 import { undo } from './undo.server.ts';
@@ -24,7 +26,16 @@ const pageOf = ({ form }: Pick<FormCall, 'form'>) => {
  * `POST /account/moderation`: everything that moderators do; they must have logged in recently. Its `do` is a decision about a
  * post, `undo` or `remove-votes`.
  */
-export const moderationActions = moderatorForm(pageOf, async (visit) => decided(pageOf(visit), await act(visit)));
+export const moderationActions = moderatorForm(
+  pageOf,
+  async (visit) => {
+    const message = await act(visit);
+    const about = aboutIn(visit);
+    if (about !== undefined) await dropDraft(visit.context.db, visit.session.userId, about);
+    return decided(pageOf(visit), message);
+  },
+  keepingReasons,
+);
 
 const id = positiveId();
 const reason = z.string().transform(toReason).pipe(z.string().max(LONGEST_REASON)).default('');

@@ -13,7 +13,7 @@ import { readPostDraft, type PostDraft } from './drafts.server.ts';
 import { loadPreview, type Preview } from './preview.server.ts';
 import { findByKey, findOwn, isKeyOfOther, resubmissionKey, type Submission } from './submissions.server.ts';
 import type { FormOf } from './submit.server.ts';
-import { formOwnerKey } from './form-owner.server.ts';
+import { formOwnerKey } from '../session/form-owner.server.ts';
 
 /** A choice of a list, by what is sent. */
 export interface Choice {

@@ -19,7 +19,7 @@ import { submitCall, type SubmitAnswer } from './contracts/submit.ts';
 import { dropPostDraft, savePostDraft } from './drafts.server.ts';
 import { CHECKED_OFTEN } from './form.server.ts';
 import { normalizeFields, readPost } from './read-post.server.ts';
-import { isKeyOfOtherMember, ownerKeyIn, readFormOwner } from './form-owner.server.ts';
+import { isKeyOfOtherMember, ownerKeyIn, readFormOwner } from '../session/form-owner.server.ts';
 import { changePost, formAddress, sendAgain, submitPost, type FormOf, type SentPost } from './submit.server.ts';
 
 /** Which submission the form is about, by its ids. */

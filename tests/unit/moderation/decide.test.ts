@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { reviveNamedDeals } from '../../../src/features/editing/schedule.server.ts';
 import { moderationActions } from '../../../src/features/moderation/actions.server.ts';
-import { consumeFlash, keptFor } from '../../../src/features/session/flash.server.ts';
+import { aboutPost, loadReasons } from '../../../src/features/moderation/reasons.server.ts';
+import { consumeFlash } from '../../../src/features/session/flash.server.ts';
 import type { Context } from '../../../src/server/context.ts';
 import { DAY, tryLogIn, verifiedMember } from '../../support/accounts.ts';
 import { Caller, sentMails } from '../../support/calls.ts';
@@ -72,7 +73,7 @@ onDatabase('moderating', (open) => {
 
   test('wants a date and the choice that it is of together, and has everything again in the form of that post', async () => {
     const { context, comment } = await reportedCatalogue(open);
-    const { browser } = await newModerator(context);
+    const { browser, userId } = await newModerator(context);
     const typed = { postid: String(comment), reason: 'Sells lamps' };
     for (const [form, message] of [
       [{ author: 'suspend-date', until: '' }, /^A suspension needs an end/],
@@ -82,9 +83,35 @@ onDatabase('moderating', (open) => {
       await browser.callAsMember(moderationActions, { plain: true, form: { do: 'hide', ...typed, ...form } });
       const flash = consumeFlash({ cookies: browser.cookies() });
       expect(flash?.message).toMatch(message);
-      expect([keptFor(flash, 'postid', comment), keptFor(flash, 'postid', comment + 1)]).toEqual([{ ...typed, ...form }, {}]);
+      const shown = await loadReasons(context, userId);
+      expect(shown.typed(aboutPost(comment))).toEqual({ reason: typed.reason, ...form });
+      expect(shown.typed(aboutPost(comment + 1))).toEqual({});
     }
     expect(await actionsOf(context)).toEqual([]);
+  });
+
+  test('has a reason that was typed in a session that ended, or is too old, until it is decided', async () => {
+    const { context, comment } = await reportedCatalogue(open);
+    const [grace, alan] = [await newModerator(context), await newModerator(context)];
+    const about = aboutPost(comment);
+    const typed = async ({ userId }: { userId: number }) => (await loadReasons(context, userId)).typed(about).reason;
+    const owner = (await loadReasons(context, grace.userId)).owner(about);
+    const form = { do: 'hide', postid: String(comment), owner, securitytoken: 'of another session' };
+    const guest = new Caller(context);
+    const sent = await guest.call(moderationActions, { plain: true, form: { ...form, reason: 'Sells lamps' } });
+    expect([sent.status, sent.headers.get('location')]).toEqual([303, '/account/log-in?url=%2Faccount%2Fmoderation']);
+    expect(guest.jar.get('flash')).toContain('Your session has ended.');
+    expect(await typed(grace)).toBe('Sells lamps');
+    await guest.call(moderationActions, { plain: true, form: { ...form, owner: `${owner}x`, reason: 'Forged' } });
+    await alan.browser.call(moderationActions, { plain: true, form: { ...form, reason: 'Sells many' } });
+    expect([await typed(grace), await typed(alan)]).toEqual(['Sells many', undefined]);
+    const old = new Date(context.clock().getTime() - DAY);
+    await context.db.updateTable('sessions').set({ signed_in_at: old }).where('user_id', '=', alan.userId).execute();
+    const own = { do: 'hide', postid: String(comment), reason: 'Of Alan' };
+    await alan.browser.callAsMember(moderationActions, { plain: true, form: own });
+    expect([await actionsOf(context), await typed(alan)]).toEqual([[], 'Of Alan']);
+    await grace.browser.callAsMember(moderationActions, { plain: true, form: { ...own, reason: 'Sells many' } });
+    expect([await typed(grace), await statusOf(context, comment)]).toEqual([undefined, 'hidden']);
   });
 
   test.each([

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { readId } from '../../lib/exact-params.ts';
+import type { Context } from '../../server/context.ts';
+import type { FormCall } from '../../server/http/endpoint.ts';
+import { formOwnerKey } from '../session/form-owner.server.ts';
+import { keepingTyped } from './keep-typed.server.ts';
+
+/** What a draft of a decision is of: a post, or a group of voters by its oldest account. */
+export const aboutPost = (postId: number) => `moderation:${postId}`;
+export const aboutVotes = (userId: number) => `moderation:votes:${userId}`;
+
+const typedFields = z.object({ reason: z.string(), author: z.string(), until: z.string() });
+type TypedFields = z.infer<typeof typedFields>;
+
+/** What a moderator's form is about; undefined for one without a reason, such as an undo. */
+export function aboutIn({ form }: Pick<FormCall, 'form'>): string | undefined {
+  const [postId, oldest] = ['postid', 'id'].map((name) => readId(form.getAll(name)[0] ?? ''));
+  if (postId !== undefined) return aboutPost(postId);
+  return oldest === undefined ? undefined : aboutVotes(oldest);
+}
+
+/** Keeps the reason in a moderator's form, and what goes with it. */
+export const keepingReasons = keepingTyped((call) => {
+  const about = aboutIn(call);
+  if (about === undefined) return undefined;
+  const [reason = '', author = '', until = ''] = ['reason', 'author', 'until'].map((name) => call.form.getAll(name)[0]);
+  const isEmpty = reason === '' && author === '' && until === '';
+  return { about, body: isEmpty ? undefined : JSON.stringify({ reason, author, until } satisfies TypedFields) };
+});
+
+/** What a moderator's forms show of what was typed, and whose they are. */
+export interface Reasons {
+  typed(about: string): Partial<TypedFields>;
+  /** The key of `formOwnerKey` that the form about this sends. */
+  owner(about: string): string;
+}
+
+/** Reads what a moderator typed into forms and has not carried out. */
+export async function loadReasons(context: Context, userId: number): Promise<Reasons> {
+  const rows = await context.db
+    .selectFrom('drafts')
+    .select(['about', 'body'])
+    .where('user_id', '=', userId)
+    .where('about', 'like', 'moderation:%')
+    .execute();
+  const typed = new Map(rows.map(({ about, body }) => [about, typedFields.parse(JSON.parse(body))]));
+  return {
+    typed: (about) => typed.get(about) ?? {},
+    owner: (about) => formOwnerKey(context, { userId, draft: about }),
+  };
+}
