@@ -141,31 +141,37 @@ const actions = (db: Db) =>
 type Row = InferResult<ReturnType<typeof actions>>[number];
 
 function toNamedAction(row: Row): NamedAction {
-  const shows = row.comment_status === 'shown';
-  const thread = row.thread_id !== null && row.title !== null ? { threadId: row.thread_id, title: row.title } : undefined;
+  const thread = threadOf(row);
   return {
     id: row.id,
     action: row.action,
     reason: row.reason,
     byReports: row.moderator_id === null,
     about: aboutOf(row),
-    thread: thread ? { path: `${dealPath(thread)}${shows ? `#post${row.post_id}` : ''}`, title: thread.title } : null,
+    thread,
     until: row.until?.toISOString() ?? null,
     doneAt: row.done_at.toISOString(),
     undoneAt: row.undone_at?.toISOString() ?? null,
-    member:
-      row.user_id !== null && row.username !== null
-        ? { userid: row.user_id, username: row.username, isModerator: mayModerate(row.role) }
-        : null,
+    member: memberOf(row),
     deletedAt: row.deleted_at?.toISOString() ?? null,
     isOfNobody: row.done_to !== null && row.user_id === null && row.deleted_at === null,
     isTextGone: row.action === 'delete' && row.comment_status === 'deleted' && Boolean(row.has_no_text),
     moderator: row.moderator,
-    atDesk:
-      !thread && row.deal_id !== null && row.deal_title !== null
-        ? { path: `${DESK.deals}?id=${row.deal_id}`, title: row.deal_title }
-        : null,
+    atDesk: thread ? null : dealAtDesk(row),
   };
+}
+
+function threadOf({ thread_id: threadId, title, comment_status: status, post_id: postId }: Row): NamedAction['thread'] {
+  if (threadId === null || title === null) return null;
+  return { path: `${dealPath({ threadId, title })}${status === 'shown' ? `#post${postId}` : ''}`, title };
+}
+
+function memberOf({ user_id: userid, username, role }: Row): NamedAction['member'] {
+  return userid !== null && username !== null ? { userid, username, isModerator: mayModerate(role) } : null;
+}
+
+function dealAtDesk({ deal_id: id, deal_title: title }: Row): NamedAction['atDesk'] {
+  return id !== null && title !== null ? { path: `${DESK.deals}?id=${id}`, title } : null;
 }
 
 function aboutOf(row: Pick<Row, 'action' | 'comment_status' | 'deal_post'>): LoggedAction['about'] {

@@ -56,21 +56,31 @@ export async function loadPostPage(context: Context, session: Session, query: UR
   // A key that was used already is replaced, so that a reloaded page posts another deal.
   const isSpent = draft.key === '' || (await isKeyOfOther(db, userId, draft));
   const block = participationBlock(session, config.region);
-  const isPreview = block === undefined && query.get('preview') === '1';
-  const isCheck = isPreview || (block === undefined && query.get('check') === '1');
+  const asked = block === undefined ? askedOf(query) : undefined;
   // Limited, because each reads many rows, and a preview writes the deal and rolls it back.
-  if (isCheck) await limit(context, 'deal-check', userId, CHECKED_OFTEN);
+  if (asked) await limit(context, 'deal-check', userId, CHECKED_OFTEN);
   return {
     block,
     draft: { ...draft, key: isSpent ? randomUUID() : draft.key },
-    of: submission ? { [submission.status === 'waiting' ? 'waiting' : 'again']: submission.id } : {},
-    reason: submission?.reason ?? '',
+    ...sentBefore(submission),
     owner: formOwnerKey(context, { userId, draft: submission?.id }),
     categories: await categoryChoices(context),
     stores: await storeNames(context),
-    checked: isCheck ? await checkPost(context, draft.fields) : undefined,
-    preview: isPreview ? await loadPreview(context, userId, draft.fields) : undefined,
+    checked: asked ? await checkPost(context, draft.fields) : undefined,
+    preview: asked === 'preview' ? await loadPreview(context, userId, draft.fields) : undefined,
   };
+}
+
+/** What is asked for besides the form; a preview comes with the check. */
+function askedOf(query: URLSearchParams): 'preview' | 'check' | undefined {
+  if (query.get('preview') === '1') return 'preview';
+  return query.get('check') === '1' ? 'check' : undefined;
+}
+
+/** What the form says of the earlier submission. */
+function sentBefore(submission: Submission | undefined): Pick<PostPage, 'of' | 'reason'> {
+  if (!submission) return { of: {}, reason: '' };
+  return { of: { [submission.status === 'waiting' ? 'waiting' : 'again']: submission.id }, reason: submission.reason };
 }
 
 /** The earlier submission that the form is about. */

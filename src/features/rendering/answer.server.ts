@@ -26,33 +26,46 @@ interface TooMany {
  * has loaded, and under `astro dev`.
  * @returns a redirect or data, or what to show; status and headers are set on the way
  */
-export async function answerAddress({ locals, request, url, response }: Addressed): Promise<Response | AddressResult> {
-  const { context, page, network, path = url.pathname, fresh } = locals;
-  const headersOf = (address: string) => pageHeaders(address, request.headers.get('cookie'), fresh);
-  if (path.endsWith(PAYLOAD)) {
-    locals.answersJson = true;
-    if (!reads(request)) return notAllowed('This page can only be read.', 'GET, HEAD');
-    const of = path.slice(0, -PAYLOAD.length) || '/';
-    const tooMany = isSearch(of) ? tooManySearches(context, network) : undefined;
-    return tooMany ? pageFault(tooMany) : payloadFile(context, path, headersOf(of));
-  }
-  const tooMany = countsAsSearch(path, url.searchParams) ? tooManySearches(context, network) : undefined;
-  if (tooMany) {
-    response.status = tooMany.status;
-    for (const [name, value] of Object.entries({ ...tooMany.headers, 'Cache-Control': 'no-store' })) response.headers.set(name, value);
-    return { status: 429, message: tooMany.message, searched: url.searchParams.get('q') ?? '' };
-  }
+export async function answerAddress(addressed: Addressed): Promise<Response | AddressResult> {
+  const { locals, request, url, response } = addressed;
+  const { context, page, path = url.pathname } = locals;
+  if (path.endsWith(PAYLOAD)) return answerPayload(addressed, path);
+  const tooMany = refuseSearch(addressed, path);
+  if (tooMany) return tooMany;
   const loaded = page ? { status: 200 as const, page } : await loadPage(context, path, url.searchParams);
   if (loaded.status !== 404 && !reads(request)) return notAllowed('This page can only be read.', 'GET, HEAD');
-  if (loaded.status === 301) {
-    // The query is passed on, because it may say where the visitor came from. In a redirect to the same path the query is what is wrong.
-    const location = loaded.location === path ? path : loaded.location + url.search;
-    // As for the page itself: an address that moved may move back, so browsers must not cache the redirect.
-    return new Response(null, { status: 301, headers: [['Location', location], ...headersOf(path)] });
-  }
+  if (loaded.status === 301) return redirect(addressed, path, loaded.location);
   if (loaded.status === 404 && path.startsWith('/web-api/')) return pageNotFound(loaded.message);
   response.status = loaded.status;
   response.headers.set('Content-Type', 'text/html; charset=utf-8');
-  for (const [name, value] of [...headersOf(path), SPECULATION_RULES]) response.headers.set(name, value);
+  for (const [name, value] of [...headersOf(addressed, path), SPECULATION_RULES]) response.headers.set(name, value);
   return loaded.status === 404 ? loaded : { page: loaded.page };
+}
+
+const headersOf = ({ locals, request }: Addressed, path: string) => pageHeaders(path, request.headers.get('cookie'), locals.fresh);
+
+/** Answers the address of a page's data. */
+async function answerPayload(addressed: Addressed, path: string): Promise<Response> {
+  const { locals, request } = addressed;
+  locals.answersJson = true;
+  if (!reads(request)) return notAllowed('This page can only be read.', 'GET, HEAD');
+  const of = path.slice(0, -PAYLOAD.length) || '/';
+  const tooMany = isSearch(of) ? tooManySearches(locals.context, locals.network) : undefined;
+  return tooMany ? pageFault(tooMany) : payloadFile(locals.context, path, headersOf(addressed, of));
+}
+
+/** Refuses a search of a network that has searched too often; undefined for what may go on. */
+function refuseSearch({ locals, url, response }: Addressed, path: string): TooMany | undefined {
+  const tooMany = countsAsSearch(path, url.searchParams) ? tooManySearches(locals.context, locals.network) : undefined;
+  if (!tooMany) return undefined;
+  response.status = tooMany.status;
+  for (const [name, value] of Object.entries({ ...tooMany.headers, 'Cache-Control': 'no-store' })) response.headers.set(name, value);
+  return { status: 429, message: tooMany.message, searched: url.searchParams.get('q') ?? '' };
+}
+
+function redirect(addressed: Addressed, path: string, to: string): Response {
+  // The query is passed on, because it may say where the visitor came from. In a redirect to the same path the query is what is wrong.
+  const location = to === path ? path : to + addressed.url.search;
+  // As for the page itself: an address that moved may move back, so browsers must not cache the redirect.
+  return new Response(null, { status: 301, headers: [['Location', location], ...headersOf(addressed, path)] });
 }

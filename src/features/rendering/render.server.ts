@@ -55,34 +55,20 @@ export function dealLoader(context: Context, targets: PageTarget[]): DealLoader 
 export async function renderJobsOf(renderContext: RenderContext, target: PageTarget, deal: DealLoader): Promise<RenderJob[]> {
   const { context } = renderContext;
   switch (target.kind) {
-    case 'deal': {
-      const page = await deal(target.id);
-      return page ? pageJobs(renderContext, page.pageData.deal.path, page) : [];
-    }
-    case 'offer': {
-      const loaded = await loadOfferPage(context, String(target.id));
-      return loaded?.status === 200 ? pageJobs(renderContext, loaded.page.pageData.offer.path, loaded.page) : [];
-    }
+    case 'deal':
+      return dealJobs(renderContext, await deal(target.id));
+    case 'offer':
+      return offerJobs(renderContext, target.id);
     case 'feed':
       return firstPageJobs(renderContext, target.feed);
     case 'later':
       return laterPageJobs(renderContext, target.feed);
-    case 'text': {
-      if (BROWSER_FILLED.includes(target.path)) return [htmlJob(renderContext, target.path, '', {})];
-      const name = textAt(target.path);
-      if (name === undefined) return [];
-      const text = await loadText(context, name);
-      if (!text) return [];
-      // Blocks also show settings that are not part of the shell.
-      const data = JSON.stringify([text, [...context.config.bannerPixels]]);
-      return [htmlJob(renderContext, target.path, data, { text })];
-    }
+    case 'text':
+      return textPageJobs(renderContext, target.path);
     case 'error':
       return [htmlJob(renderContext, `/${target.status}.html`, '', {})];
-    case 'sitemap': {
-      const text = await sitemapText(renderContext, target.name);
-      return text === undefined ? [] : [textJob(sitemapPath(target.name), SITEMAP_CACHE, text)];
-    }
+    case 'sitemap':
+      return sitemapJobs(renderContext, target.name);
     case 'avatar':
       return avatarJobs(context.db, target.digest);
     case 'picture':
@@ -96,6 +82,31 @@ export async function renderJobsOf(renderContext: RenderContext, target: PageTar
     case 'worker':
       return [textJob(WORKER_PATH, WORKER_CACHE, workerText(renderContext))];
   }
+}
+
+const dealJobs = (renderContext: RenderContext, page: DealPage<Reply> | undefined): RenderJob[] =>
+  page ? pageJobs(renderContext, page.pageData.deal.path, page) : [];
+
+async function offerJobs(renderContext: RenderContext, id: number): Promise<RenderJob[]> {
+  const loaded = await loadOfferPage(renderContext.context, String(id));
+  return loaded?.status === 200 ? pageJobs(renderContext, loaded.page.pageData.offer.path, loaded.page) : [];
+}
+
+async function textPageJobs(renderContext: RenderContext, path: string): Promise<RenderJob[]> {
+  const { context } = renderContext;
+  if (BROWSER_FILLED.includes(path)) return [htmlJob(renderContext, path, '', {})];
+  const name = textAt(path);
+  if (name === undefined) return [];
+  const text = await loadText(context, name);
+  if (!text) return [];
+  // Blocks also show settings that are not part of the shell.
+  const data = JSON.stringify([text, [...context.config.bannerPixels]]);
+  return [htmlJob(renderContext, path, data, { text })];
+}
+
+async function sitemapJobs(renderContext: RenderContext, name: string): Promise<RenderJob[]> {
+  const text = await sitemapText(renderContext, name);
+  return text === undefined ? [] : [textJob(sitemapPath(name), SITEMAP_CACHE, text)];
 }
 
 function pageJobs(renderContext: RenderContext, address: string, page: ShownPage): RenderJob[] {

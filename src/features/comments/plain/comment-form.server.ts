@@ -1,5 +1,6 @@
 import { idParam } from '../../../lib/exact-params.ts';
 import type { Context } from '../../../server/context.ts';
+import type { Db } from '../../../server/db/database.ts';
 import type { Session } from '../../session/read-session.server.ts';
 import type { Reply } from '../contracts/replies.ts';
 import { shownReplies, toReply } from '../comments.server.ts';
@@ -28,11 +29,9 @@ export async function loadCommentForms(
   { userId }: Pick<Session, 'userId'>,
   query: URLSearchParams,
 ): Promise<CommentForms | undefined> {
-  const postId = idParam(query, 'postid');
-  const row = postId === undefined ? undefined : await shownReplies(db).where('c.post_id', '=', postId).executeTakeFirst();
-  const threadId = row?.thread_id ?? (postId === undefined ? idParam(query, 'threadid') : undefined);
-  const thread = threadId === undefined ? undefined : await findThread(db, threadId);
-  if (!thread) return undefined;
+  const found = await findAsked(db, query);
+  if (!found) return undefined;
+  const { postId, row, thread } = found;
   const isOwn = row?.user_id === userId;
   const action = query.get('do');
   const form = isOwn && (action === 'edit' || action === 'delete') ? action : 'reply';
@@ -41,7 +40,16 @@ export async function loadCommentForms(
     userId,
     form === 'edit' && row ? draftOfEdit(row.post_id) : draftOfReply(thread.threadId, postId ?? null),
   );
-  const own = form === 'edit' || action === 'quote' ? (row?.body ?? '') : '';
-  const message = draft ?? (action === 'quote' ? quoted(own) : own);
+  const body = row?.body ?? '';
+  const message = draft ?? (action === 'quote' ? quoted(body) : form === 'edit' ? body : '');
   return { thread, ...(row && { about: toReply(row) }), isOwn, form, message };
+}
+
+/** Finds the thread that is asked for, by itself or by a comment, and that comment. */
+async function findAsked(db: Db, query: URLSearchParams) {
+  const postId = idParam(query, 'postid');
+  const row = postId === undefined ? undefined : await shownReplies(db).where('c.post_id', '=', postId).executeTakeFirst();
+  const threadId = row?.thread_id ?? (postId === undefined ? idParam(query, 'threadid') : undefined);
+  const thread = threadId === undefined ? undefined : await findThread(db, threadId);
+  return thread && { postId, row, thread };
 }
