@@ -68,7 +68,7 @@ export async function toPlainForms(call: AnyForm, back: () => string, answer: ()
 /** The largest value that is kept, in bytes of the cookie, of which browsers keep 4,096: only a long note in letters beyond ASCII has more. */
 const LARGEST_KEPT = 2_800;
 
-/** Fields that are kept: of accounts, of reports and moderators' forms with the post that they are about, and of how somebody is notified. */
+/** Fields that are kept: of accounts, of reports with the post that they are about, and of how somebody is notified. */
 const KEPT = [
   'email',
   'vb_login_username',
@@ -76,8 +76,6 @@ const KEPT = [
   'id',
   'postid',
   'reason',
-  'author',
-  'until',
   'comment',
   'timezone',
   'digesthour',
