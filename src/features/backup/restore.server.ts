@@ -12,6 +12,7 @@ import { notePictures } from '../pictures/note-pictures.server.ts';
 import { acquireEditingLock } from '../catalogue/editing-lock.server.ts';
 import { lineDigest } from './digest.ts';
 import type { Header, Trailer } from './format.ts';
+import { acquireTables } from './acquire-tables.server.ts';
 import { loadRows } from './load-rows.server.ts';
 import { verifyBackup } from './read-backup.ts';
 import { withColumnNamesOf } from './renamed-columns.server.ts';
@@ -21,6 +22,8 @@ import { withConstraintsDisabled } from './constraints-disabled.server.ts';
 import { counted } from '../../lib/counted.ts';
 
 type OnProgress = (progress: Progress) => void | Promise<void>;
+
+const WAITING: Progress = { phase: 'waiting for its turn', done: 0, total: 0 };
 
 interface RestoreReport {
   madeAt: string;
@@ -40,9 +43,10 @@ export async function restore(
   { yes, onProgress = () => undefined }: { yes: boolean; onProgress?: OnProgress },
 ): Promise<RestoreReport> {
   const { header, trailer } = await verifyBackup(path, onProgress);
-  await onProgress({ phase: 'waiting for its turn', done: 0, total: 0 });
+  await onProgress(WAITING);
   await db.transaction().execute(async (transaction) => {
     await acquireEditingLock(transaction);
+    await acquireTables(transaction, () => onProgress(WAITING));
     await fixJsonFormat(transaction);
     const withSavedNames = <T>(work: () => Promise<T>) => withColumnNamesOf(header, transaction, work);
     const tables = await withSavedNames(() => readTables(transaction));

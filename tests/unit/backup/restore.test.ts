@@ -1,13 +1,14 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { restore } from '../../../src/features/backup/restore.server.ts';
 import type { Db } from '../../../src/server/db/database.ts';
 import { CATALOGUE_ID } from '../../../src/server/db/settings.ts';
+import { required } from '../../../src/lib/required.ts';
 import { contents, nextPost, openForBackup } from '../../support/backups.ts';
 import { deal, importRecords } from '../../support/catalogue.ts';
-import { eachDatabase } from '../../support/databases.ts';
+import { eachDatabase, openServerCopy } from '../../support/databases.ts';
 
 const catalogueId = async (db: Db) =>
   (await db.selectFrom('settings').select('value').where('key', '=', CATALOGUE_ID).executeTakeFirstOrThrow()).value;
@@ -103,4 +104,32 @@ eachDatabase('a restore', (open) => {
       await refused('was made by a newer version of Magpie; upgrade this one first');
     });
   });
+});
+
+const server = inject('postgres');
+
+test.skipIf(!server)('a restore lets go of the tables that it has when another transaction has those that it lacks', async () => {
+  const database = await openServerCopy(required(server, 'the server'));
+  onTestFinished(() => database.close());
+  const { context, path, fill, backup } = await openForBackup(async () => database);
+  await fill();
+  await backup();
+  const before = await contents(context.db);
+  const waiting = async () => {
+    const { rows } = await sql`
+      select from pg_locks where not granted and locktype = 'relation'
+        and database = (select oid from pg_database where datname = current_database())`.execute(context.db);
+    return rows.length;
+  };
+  const phases: string[] = [];
+  const restored = Promise.withResolvers<unknown>();
+  await context.db.transaction().execute(async (work) => {
+    await sql`delete from votes where false`.execute(work);
+    restore(context, path, { yes: true, onProgress: ({ phase }) => void phases.push(phase) }).then(restored.resolve, restored.reject);
+    await expect.poll(waiting).toBe(1);
+    await sql`delete from alerts where false`.execute(work);
+    expect(phases).not.toContain('restoring');
+  });
+  await restored.promise;
+  expect(await contents(context.db)).toEqual(before);
 });
