@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import * as catalogue from './migrations/0001-catalogue.ts';
 import * as changes from './migrations/0002-changes.ts';
@@ -55,19 +55,25 @@ import * as indexesOfGrownSites from './migrations/0061-indexes-of-grown-sites.t
 import * as freeShippingSearched from './migrations/0062-free-shipping-searched.ts';
 import { nameCatalogue } from './settings.ts';
 import type { Tables } from './schema.ts';
+import { oneRow } from './one-row.ts';
 import { withoutTimeLimit } from './time-limit.ts';
 import { migrationFault, requireUtf8 } from './unusable.ts';
 
 /**
  * Brings the database to this version's schema. Kysely's migrator holds a lock while it works, so that two processes
- * starting at once migrate one after the other.
+ * starting at once migrate one after the other. One that takes no writing, such as a standby, can be read if it has this version's schema.
  * @param anyEncoding whether a database that is not in UTF8 is accepted, too, so that it can be backed up
  * @throws CannotStart for a database that is not in UTF8 or that contains other tables, and for a role without rights
  */
 export async function migrate(db: Kysely<Tables>, anyEncoding: boolean): Promise<void> {
   if (!anyEncoding) await requireUtf8(db);
   await withoutTimeLimit(db, migrateOn);
-  await nameCatalogue(db);
+}
+
+/** Whether a server takes no writing, and what is written at an opening is there already. */
+async function isReadOnlyAndCurrent(db: Kysely<Tables>, migrator: Migrator): Promise<boolean> {
+  const { on } = await oneRow(db, sql<{ on: boolean }>`select current_setting('transaction_read_only')::boolean as on`);
+  return on && (await migrator.getMigrations()).every(({ executedAt }) => executedAt);
 }
 
 async function migrateOn(connection: Kysely<Tables>): Promise<void> {
@@ -131,6 +137,8 @@ async function migrateOn(connection: Kysely<Tables>): Promise<void> {
       }),
     },
   });
+  if (await isReadOnlyAndCurrent(connection, migrator)) return;
   const { error } = await migrator.migrateToLatest();
   if (error) throw await migrationFault(connection, error);
+  await nameCatalogue(connection);
 }

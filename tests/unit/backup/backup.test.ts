@@ -197,6 +197,35 @@ eachDatabase('a backup', (open) => {
   });
 });
 
+test.skipIf(!inject('postgres'))('of a server that takes no writing, such as a standby, is made, and its status shown', async () => {
+  const server = inject('postgres')!;
+  const name = `${inject('postgresTemplate')}_${randomBytes(6).toString('hex')}`;
+  await administer(server, `create database ${name} template ${inject('postgresTemplate')}`);
+  onTestFinished(() => administer(server, `drop database ${name} with (force)`));
+  const databaseUrl = databaseAt(server, name);
+  const dataDir = await temporaryFolder();
+  const written = await openDatabase({ databaseUrl, dataDir });
+  const from = contextOf(written);
+  expect((await importRecords(from, everything())).problems).toEqual([]);
+  const before = await exported(from);
+  await written.close();
+  await administer(server, `alter database ${name} set default_transaction_read_only = on`);
+  vi.stubEnv('DATABASE_URL', databaseUrl);
+  vi.stubEnv('DATA_DIR', dataDir);
+  const told = vi.spyOn(console, 'log').mockReturnValue();
+  const said = vi.spyOn(console, 'error').mockReturnValue();
+  onTestFinished(() => (vi.unstubAllEnvs(), told.mockRestore(), said.mockRestore()));
+  const file = join(dataDir, 'all.jsonl.gz');
+  expect(await runCommandLine(['status'])).toBe(0);
+  expect(await runCommandLine(['backup', file])).toBe(0);
+  expect(await runCommandLine(['restore', file, '--yes'])).toBe(1);
+  const copy = await openCopy();
+  onTestFinished(() => copy.close());
+  const target = contextOf(copy);
+  await restore(target, file, { yes: true });
+  expect(await exported(target)).toEqual(before);
+});
+
 test.skipIf(!inject('postgres'))('of a database in SQL_ASCII, which a start refuses, goes into one in UTF8', async () => {
   const server = inject('postgres')!;
   const name = `${inject('postgresTemplate')}_${randomBytes(6).toString('hex')}`;
