@@ -31,10 +31,18 @@ const OVERDUE =
   'The database stopped a statement that took too long, or waited too long for what others have locked. ' +
   'Try again when less is going on there.';
 
-const advice = ({ mayPass }: DatabaseUnavailable) =>
-  mayPass
-    ? 'Start it, or correct DATABASE_URL; without DATABASE_URL the embedded database is used.'
-    : 'Correct the name, user or password in DATABASE_URL, or make that database.';
+/** What to do about a server that refuses connections for the moment, by SQLSTATE. */
+const MOMENTARY: Record<string, string> = {
+  '53300': 'Let it take more (max_connections, or the limit of the role or database), or end some of them, and try again.',
+  '08P01': 'Name the PostgreSQL server itself in DATABASE_URL, not a pooler such as PgBouncer.',
+  '57P01': 'Try again when it has started.',
+  '57P03': 'Try again when it has started.',
+};
+
+function advice({ mayPass, cause }: DatabaseUnavailable): string {
+  if (!mayPass) return 'Correct the name, user or password in DATABASE_URL, or make that database.';
+  return MOMENTARY[errorCode(cause) ?? ''] ?? 'Start it, or correct DATABASE_URL; without DATABASE_URL the embedded database is used.';
+}
 
 /** The error that a full disk caused: the given one, or one among its causes. */
 function diskFull(error: unknown): Error | undefined {

@@ -72,17 +72,17 @@ class ServerPool extends pg.Pool {
   }
 }
 
-/** SQLSTATEs of a server that is starting, stopping, full or gone: the next try may succeed. */
+/** SQLSTATEs of a server that is starting, stopping, full or gone, or of a pooler before it: the next try may succeed. */
 const MAY_PASS = /^(?:57P0|53|08)/;
 const SQLSTATE = /^[0-9A-Z]{5}$/;
 
 function unavailable(connectionString: string, error: unknown): DatabaseUnavailable {
   const code = errorCode(error) ?? '';
   const reason = (error instanceof Error && error.message) || code || String(error);
-  const isRefused = error instanceof pg.DatabaseError && SQLSTATE.test(code) && !MAY_PASS.test(code);
+  const isRefused = error instanceof pg.DatabaseError && SQLSTATE.test(code);
   return new DatabaseUnavailable(`the database at ${addressIn(connectionString)} ${isRefused ? 'refuses' : 'does not answer'}: ${reason}`, {
     cause: error,
-    mayPass: !isRefused,
+    mayPass: !isRefused || MAY_PASS.test(code),
   });
 }
 

@@ -26,6 +26,29 @@ test('a database that does not answer is one sentence with what to do', async ()
   );
 });
 
+test.skipIf(!server)('a server that has no connection left is told as that, and may have one soon', async () => {
+  const role = `magpie_full_${randomBytes(6).toString('hex')}`;
+  await administer(server!, `create role ${role} login connection limit 0`);
+  onTestFinished(() => administer(server!, `drop role ${role}`));
+  const address = new URL(server!);
+  address.username = role;
+  const error: unknown = await openDatabase({ databaseUrl: address.href, dataDir: '/nowhere' }).catch((reason: unknown) => reason);
+  expect(error).toMatchObject({ mayPass: true });
+  expect(plainFault(error)).toBe(
+    `The database at ${address.host}/postgres refuses: too many connections for role "${role}". ` +
+      'Let it take more (max_connections, or the limit of the role or database), or end some of them, and try again.',
+  );
+});
+
+test('a pooler that refuses is told to be none', () => {
+  const cause = Object.assign(new Error('unsupported startup parameter: options'), { code: '08P01' });
+  const refused = new DatabaseUnavailable(`the database at h/d refuses: ${cause.message}`, { cause });
+  expect(plainFault(refused)).toBe(
+    'The database at h/d refuses: unsupported startup parameter: options. ' +
+      'Name the PostgreSQL server itself in DATABASE_URL, not a pooler such as PgBouncer.',
+  );
+});
+
 test('what whoever starts it can put right is told as it is', () => {
   const refused = new DatabaseUnavailable('the database at h/d refuses: wrong password', { mayPass: false });
   expect(plainFault(refused)).toMatch(/refuses: wrong password\. Correct the name, user/);
