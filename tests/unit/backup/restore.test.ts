@@ -126,7 +126,7 @@ test.skipIf(!server)('a restore lets go of the tables that it has when another t
   await context.db.transaction().execute(async (work) => {
     await sql`delete from votes where false`.execute(work);
     restore(context, path, { yes: true, onProgress: ({ phase }) => void phases.push(phase) }).then(restored.resolve, restored.reject);
-    await expect.poll(waiting).toBe(1);
+    await expect.poll(waiting, { timeout: 20_000 }).toBe(1);
     await sql`delete from alerts where false`.execute(work);
     expect(phases).not.toContain('restoring');
   });
