@@ -197,58 +197,53 @@ eachDatabase('a backup', (open) => {
   });
 });
 
-test.skipIf(!inject('postgres'))('of a server that takes no writing, such as a standby, is made, and its status shown', async () => {
-  const server = inject('postgres')!;
+/**
+ * Makes a database with everything in it on the server, and has commands work on it, whose output is not shown.
+ * @param made how the database is made
+ * @returns its name, a file for its backup, and what it holds
+ */
+async function everythingOn(server: string, made: string, opening?: Parameters<typeof openDatabase>[2]) {
   const name = `${inject('postgresTemplate')}_${randomBytes(6).toString('hex')}`;
-  await administer(server, `create database ${name} template ${inject('postgresTemplate')}`);
+  await administer(server, `create database ${name} ${made}`);
   onTestFinished(() => administer(server, `drop database ${name} with (force)`));
   const databaseUrl = databaseAt(server, name);
   const dataDir = await temporaryFolder();
-  const written = await openDatabase({ databaseUrl, dataDir });
-  const from = contextOf(written);
-  expect((await importRecords(from, everything())).problems).toEqual([]);
-  const before = await exported(from);
-  await written.close();
-  await administer(server, `alter database ${name} set default_transaction_read_only = on`);
+  const database = await openDatabase({ databaseUrl, dataDir }, undefined, opening);
+  const context = contextOf(database);
+  expect((await importRecords(context, everything())).problems).toEqual([]);
+  const before = await exported(context);
+  await database.close();
   vi.stubEnv('DATABASE_URL', databaseUrl);
   vi.stubEnv('DATA_DIR', dataDir);
   const told = vi.spyOn(console, 'log').mockReturnValue();
   const said = vi.spyOn(console, 'error').mockReturnValue();
   onTestFinished(() => (vi.unstubAllEnvs(), told.mockRestore(), said.mockRestore()));
-  const file = join(dataDir, 'all.jsonl.gz');
+  return { name, file: join(dataDir, 'all.jsonl.gz'), before };
+}
+
+/** What a database in UTF8 holds after a restore of this file. */
+async function restored(file: string) {
+  const copy = await openCopy();
+  onTestFinished(() => copy.close());
+  const target = contextOf(copy);
+  await restore(target, file, { yes: true });
+  return exported(target);
+}
+
+test.skipIf(!inject('postgres'))('of a server that takes no writing, such as a standby, is made, and its status shown', async () => {
+  const server = inject('postgres')!;
+  const { name, file, before } = await everythingOn(server, `template ${inject('postgresTemplate')}`);
+  await administer(server, `alter database ${name} set default_transaction_read_only = on`);
   expect(await runCommandLine(['status'])).toBe(0);
   expect(await runCommandLine(['backup', file])).toBe(0);
   expect(await runCommandLine(['restore', file, '--yes'])).toBe(1);
-  const copy = await openCopy();
-  onTestFinished(() => copy.close());
-  const target = contextOf(copy);
-  await restore(target, file, { yes: true });
-  expect(await exported(target)).toEqual(before);
+  expect(await restored(file)).toEqual(before);
 });
 
 test.skipIf(!inject('postgres'))('of a database in SQL_ASCII, which a start refuses, goes into one in UTF8', async () => {
-  const server = inject('postgres')!;
-  const name = `${inject('postgresTemplate')}_${randomBytes(6).toString('hex')}`;
-  await administer(server, `create database ${name} encoding 'SQL_ASCII' locale 'C' template template0`);
-  onTestFinished(() => administer(server, `drop database ${name} with (force)`));
-  const databaseUrl = databaseAt(server, name);
-  const dataDir = await temporaryFolder();
-  const ascii = await openDatabase({ databaseUrl, dataDir }, undefined, { anyEncoding: true });
-  const from = contextOf(ascii);
-  expect((await importRecords(from, everything())).problems).toEqual([]);
-  const before = await exported(from);
-  await ascii.close();
-  vi.stubEnv('DATABASE_URL', databaseUrl);
-  vi.stubEnv('DATA_DIR', dataDir);
-  const told = vi.spyOn(console, 'log').mockReturnValue();
-  const said = vi.spyOn(console, 'error').mockReturnValue();
-  onTestFinished(() => (vi.unstubAllEnvs(), told.mockRestore(), said.mockRestore()));
-  const file = join(dataDir, 'all.jsonl.gz');
+  const inAscii = `encoding 'SQL_ASCII' locale 'C' template template0`;
+  const { file, before } = await everythingOn(inject('postgres')!, inAscii, { anyEncoding: true });
   expect(await runCommandLine(['status'])).toBe(1);
   expect(await runCommandLine(['backup', file])).toBe(0);
-  const copy = await openCopy();
-  onTestFinished(() => copy.close());
-  const target = contextOf(copy);
-  await restore(target, file, { yes: true });
-  expect(await exported(target)).toEqual(before);
+  expect(await restored(file)).toEqual(before);
 });
