@@ -24,7 +24,7 @@ export const test = onTheSite.extend<{ front: SiteFront; offlineFaults: undefine
   },
 });
 
-/** What is kept. @param change writes it anew */
+/** What is kept. @param hoursLater makes it look as if it had been kept as many hours earlier */
 export const listOf = (page: Page, hoursLater = 0) =>
   page.evaluate(
     async ([address, later]) => {

@@ -38,6 +38,7 @@ export function keepingTyped(
   };
 }
 
+/** Keeps what a moderator typed, in place of what was kept of it before; where nothing is typed, that is dropped. */
 export async function keepTyped(context: Context, userId: number, { about, body }: Typed): Promise<void> {
   if (body === undefined) await dropDraft(context.db, userId, about);
   else await saveDraft(context, userId, about, body);

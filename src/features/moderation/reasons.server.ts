@@ -12,7 +12,7 @@ export const aboutVotes = (userId: number) => `moderation:votes:${userId}`;
 const typedFields = z.object({ reason: z.string(), author: z.string(), until: z.string() });
 type TypedFields = z.infer<typeof typedFields>;
 
-/** What a moderator's form is about; undefined for one without a reason, such as an undo. */
+/** What the reason in a moderator's form is about, as its draft is named; undefined for a form without one, such as an undo. */
 export function aboutIn({ form }: Pick<FormCall, 'form'>): string | undefined {
   const [postId, oldest] = ['postid', 'id'].map((name) => readId(form.getAll(name)[0] ?? ''));
   if (postId !== undefined) return aboutPost(postId);
