@@ -95,34 +95,37 @@ async function processQueue(): Promise<void> {
     if (inTransaction && !clients.has(inTransaction)) await rollBackAbandoned();
     const next = dequeue();
     if (!next) break;
-    const { port, client, id, bytes } = next;
-    if (inTransaction && inTransaction !== port) {
-      const began = performance.now();
-      await (reading === port || isBeginReadOnly(bytes) ? readWithin(next) : readBetween(next));
-      lastRead = performance.now();
-      readingMs -= lastRead - began;
-      continue;
-    }
-    if (allowsReads && (await hasMoreToRead())) {
-      queue.unshift(next);
-      continue;
-    }
-    const began = performance.now();
-    running.begin({ client, id }, limitOfTransaction ?? limits.get(port) ?? STATEMENT_TIMEOUT_MS);
-    const messages = await execute(bytes);
-    const ready = messages.findLast(({ name }) => name === 'readyForQuery');
-    inTransaction = ready?.status === 'I' ? undefined : port;
-    if (mentionsLimit(bytes) && ready?.status === 'T') limitOfTransaction = await readLimit();
-    if (mentionsLimit(bytes) && ready?.status === 'I') limits.set(port, await readLimit());
-    if (!inTransaction) limitOfTransaction = undefined;
-    allowsReads = ready?.status === 'T' && (allowsReads || containsText(bytes, CONCURRENT_READS));
-    port.postMessage({ id, messages: messages.filter(({ name }) => name !== 'notification').map(cloneable) } satisfies WorkerMessage);
-    if (messages.some(({ name }) => name === 'notification'))
-      for (const listener of clients) listener.postMessage({ changed: true } satisfies WorkerMessage);
-    running.end();
-    readingMs = Math.min(Math.max(readingMs, 0) + performance.now() - began, MOST_READING_MS);
+    if (inTransaction && inTransaction !== next.port) await readForOther(next);
+    else if (allowsReads && (await hasMoreToRead())) queue.unshift(next);
+    else await runInSession(next);
   }
   isWorking = false;
+}
+
+/** Answers a client that reads while another one is in a transaction; its time is taken from what readers have saved up. */
+async function readForOther(request: Queued): Promise<void> {
+  const began = performance.now();
+  await (reading === request.port || isBeginReadOnly(request.bytes) ? readWithin(request) : readBetween(request));
+  lastRead = performance.now();
+  readingMs -= lastRead - began;
+}
+
+/** Runs what a client asks while the session is its own, and keeps what that says of its transaction and of its time limit. */
+async function runInSession({ port, client, id, bytes }: Queued): Promise<void> {
+  const began = performance.now();
+  running.begin({ client, id }, limitOfTransaction ?? limits.get(port) ?? STATEMENT_TIMEOUT_MS);
+  const messages = await execute(bytes);
+  const status = messages.findLast(({ name }) => name === 'readyForQuery')?.status;
+  inTransaction = status === 'I' ? undefined : port;
+  if (mentionsLimit(bytes) && status === 'T') limitOfTransaction = await readLimit();
+  if (mentionsLimit(bytes) && status === 'I') limits.set(port, await readLimit());
+  if (!inTransaction) limitOfTransaction = undefined;
+  allowsReads = status === 'T' && (allowsReads || containsText(bytes, CONCURRENT_READS));
+  const notified = messages.some(({ name }) => name === 'notification');
+  port.postMessage({ id, messages: messages.filter(({ name }) => name !== 'notification').map(cloneable) } satisfies WorkerMessage);
+  if (notified) for (const listener of clients) listener.postMessage({ changed: true } satisfies WorkerMessage);
+  running.end();
+  readingMs = Math.min(Math.max(readingMs, 0) + performance.now() - began, MOST_READING_MS);
 }
 
 /**
