@@ -9,9 +9,11 @@ import { readConfig } from './server/config.ts';
 import { makeContext } from './server/context.ts';
 import { serveControl } from './server/control.ts';
 import { awaitDatabase } from './server/db/await-database.ts';
+import { openHealthCheck } from './server/db/health-check.ts';
 import { provideContext } from './server/dev-context.ts';
 import { failStart } from './server/fail-start.ts';
 import { consoleLog } from './server/log.ts';
+import { logOutages } from './server/outages.ts';
 import { takeLock } from './server/lock.ts';
 import { keepFilesPrivate } from './server/private-folder.ts';
 
@@ -29,7 +31,7 @@ try {
   const context = makeContext({ config, db: database.db, log: consoleLog() });
   await prepareSite(context, print);
   provideContext(context);
-  const endJobs = startJobs(context, database);
+  const endJobs = startJobs(context, database, logOutages(context.log, openHealthCheck(context.db)));
   const stopControl = await serveControl(config.dataDir, siteCommands(context));
   const { dev } = await import('astro');
   const server = await dev({ root: projectRoot, server: { port: config.port, host: config.host } });

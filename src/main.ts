@@ -21,6 +21,7 @@ import { answerClientError, SERVER_OPTIONS } from './server/http/client-errors.t
 import { handler } from './server/http/handle.ts';
 import { logUncaughtErrors } from './server/http/uncaught-errors.ts';
 import { listen } from './server/listen.ts';
+import { logOutages } from './server/outages.ts';
 import { readyLine } from './server/ready-line.ts';
 import { startOptions } from './server/start-options.ts';
 import { takeLock } from './server/lock.ts';
@@ -72,7 +73,12 @@ async function main(): Promise<void> {
   const context = makeContext({ config, db, log: logging.log });
   await prepareSite(context, print, options);
 
-  const site = (shown = showReleases(context, database, (message) => logging.log.error(message)));
+  const isAnswering = openHealthCheck(db);
+  const isOutage = logOutages(logging.log, isAnswering);
+  const onPublisherError = (message: string, error?: Error) => {
+    if (!isOutage(error)) logging.log.error(message);
+  };
+  const site = (shown = showReleases(context, database, onPublisherError));
   if (!(await hasRelease(context))) {
     await bundling;
     await buildRelease(config, database, print);
@@ -82,11 +88,11 @@ async function main(): Promise<void> {
     ...siteCommands(context, { onChanged: (onProgress) => site.publish('changes', onProgress), site }),
     ...buildCommands(context, site.showCurrent),
   });
-  const endJobs = startJobs(context, database);
+  const endJobs = startJobs(context, database, isOutage);
   const setup = await setupLine(context);
   if (setup) print(setup);
   // Only after commands are accepted, because a client that has waited for readiness may send one at once.
-  isReady = openHealthCheck(db);
+  isReady = isAnswering;
   // From here on, all output is lines of the log.
   print(readyLine({ ...config, port }));
 

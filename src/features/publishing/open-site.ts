@@ -40,7 +40,7 @@ export async function hasRelease({ config }: Pick<Context, 'config'>): Promise<b
 export async function openSite(
   context: Context,
   database: Pick<Database, 'openPort'>,
-  onError: (message: string) => void,
+  onError: (message: string, error?: Error) => void,
   stopping: AbortSignal,
 ): Promise<OpenSite> {
   const { config } = context;

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { Database } from '../../server/db/database.ts';
+import { DatabaseUnavailable } from '../../server/db/unavailable.ts';
 import type { PublishedFiles } from './page-log.ts';
 import type { Outcome, PublishScope } from './publish-in-this-process.server.ts';
 import type { PublishRequest, PublisherMessage, PublisherInput } from './publisher-worker.ts';
@@ -12,8 +13,8 @@ interface Options extends Pick<PublisherInput, 'config' | 'release' | 'bundle'> 
   onSwap(swap: Swap): void;
   /** Called with the moment until which all writes are published, in milliseconds of the database's clock. */
   onPublished(until: number): void;
-  /** Called with a sentence about what went wrong. */
-  onError(message: string): void;
+  /** Called with a sentence about what went wrong, and, where the database is away or that ended the thread, the error. */
+  onError(message: string, error?: Error): void;
 }
 
 export interface PublisherThread {
@@ -62,7 +63,7 @@ export function startPublisher(options: Options): PublisherThread {
       if (stopping) return;
       if (hasOpened) wait = AGAIN_AFTER_MS;
       const what = hasOpened ? `the publisher stopped: ${reason.stack}` : `the pages cannot be opened yet: ${reason.message}`;
-      options.onError(`${what}; trying again in ${wait / 1_000} s`);
+      options.onError(`${what}; trying again in ${wait / 1_000} s`, reason);
       again = setTimeout(start, wait);
       wait = Math.min(2 * wait, AGAIN_AT_LATEST_MS);
     });
@@ -78,6 +79,8 @@ export function startPublisher(options: Options): PublisherThread {
     else if ('publishedUntil' in message) options.onPublished(message.publishedUntil);
     else if ('failure' in message) options.onError(`${message.failure.target} keeps its old pages: ${message.failure.message}`);
     else if ('error' in message) options.onError(`changes could not be published yet: ${message.error}`);
+    else if ('away' in message)
+      options.onError(`changes could not be published yet: ${message.away}`, new DatabaseUnavailable(message.away));
     else if ('progress' in message) waiting.get(message.progress.id)?.onProgress?.(message.progress.done, message.progress.total);
     else {
       waiting.get(message.settled.id)?.settle(message.settled);

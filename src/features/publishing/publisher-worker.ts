@@ -3,6 +3,7 @@ import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import type { Config } from '../../server/config.ts';
 import { makeContext } from '../../server/context.ts';
 import { joinDatabase } from '../../server/db/connect.ts';
+import { isUnavailable } from '../../server/db/unavailable.ts';
 import { openPublisherBundle } from './bundle.server.ts';
 import { PageLog, type PublishedFiles } from './page-log.ts';
 import type { Outcome, PublishScope } from './publish-in-this-process.server.ts';
@@ -33,6 +34,8 @@ export type PublisherMessage =
   | { publishedUntil: number }
   | { failure: { target: string; message: string } }
   | { error: string }
+  /** The database is away. */
+  | { away: string }
   | { progress: { id: number; done: number; total: number } }
   | { settled: { id: number } & Outcome };
 
@@ -40,7 +43,10 @@ export type PublisherMessage =
 const { config, release, bundle, database } = workerData as PublisherInput;
 const port = required(parentPort, 'the port to the thread that started this one');
 const post = (message: PublisherMessage) => port.postMessage(message);
-const reportError = (error: unknown) => post({ error: error instanceof Error ? error.message : String(error) });
+function reportError(error: unknown): void {
+  if (isUnavailable(error)) return post({ away: error.message });
+  post({ error: error instanceof Error ? error.message : String(error) });
+}
 
 /** How long to wait before asking a database again that did not answer. */
 const RETRY_DATABASE_MS = 1_000;

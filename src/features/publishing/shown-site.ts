@@ -17,7 +17,11 @@ export interface ShownSite {
 }
 
 /** Shows releases, one switch after the other: two publishers never work on one release. */
-export function showReleases(context: Context, database: Pick<Database, 'openPort'>, onError: (message: string) => void): ShownSite {
+export function showReleases(
+  context: Context,
+  database: Pick<Database, 'openPort'>,
+  onError: (message: string, error?: Error) => void,
+): ShownSite {
   let site: OpenSite | undefined;
   let switched = Promise.resolve();
   const stopping = new AbortController();

@@ -1,0 +1,41 @@
+import { isReadOnly, isUnavailable, TakesNoWriting } from './db/unavailable.ts';
+import type { EventLog } from './log.ts';
+
+/** How long nothing must have failed before the database is asked whether it is back; jobs ask it several times in this time. */
+const QUIET_MS = 10_000;
+
+/**
+ * Logs that the database is away, for all that asks it again and again: one line for each reason, and one when it is back.
+ * @param isAnswering whether the database answers again (`openHealthCheck`)
+ * @returns a function that takes an error; false when that is another one, which it does not log
+ */
+export function logOutages(log: EventLog, isAnswering: () => Promise<boolean>): (error: unknown) => boolean {
+  const reasons = new Set<string>();
+  let began = 0;
+  let last = 0;
+  let quiet: NodeJS.Timeout | undefined;
+
+  const wait = () => {
+    clearTimeout(quiet);
+    quiet = setTimeout(() => void look(), QUIET_MS).unref();
+  };
+  const look = async () => {
+    const seen = last;
+    if (!(await isAnswering())) last = performance.now();
+    if (last > seen) return wait();
+    log.info(`the database is back; it was away for ${Math.ceil((last - began) / 1_000)} s`);
+    reasons.clear();
+  };
+
+  return (error) => {
+    if (!isUnavailable(error) && !isReadOnly(error)) return false;
+    last = performance.now();
+    if (reasons.size === 0) began = last;
+    wait();
+    const reason = isUnavailable(error) ? error.message : new TakesNoWriting().message;
+    if (reasons.has(reason)) return true;
+    reasons.add(reason);
+    log.error(`${reason}; jobs and publishing go on once it is back`);
+    return true;
+  };
+}
