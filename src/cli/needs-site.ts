@@ -16,14 +16,19 @@ const BEGIN: Partial<Record<CommandName, string>> = {
   partner: 'site',
 };
 
+/** Whether a command with this input may create a site. */
+export function mayBegin(command: CommandName, input: object): boolean {
+  const written = BEGIN[command];
+  return written !== undefined && Reflect.get(input, written) !== undefined;
+}
+
 /**
  * Refuses commands that only read when the data folder has no site: they would create one, and a mistyped DATA_DIR would look like an empty
  * site.
  * @throws CannotStart naming the folder, and what to do
  */
 export function requireSite({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>, command: CommandName, input: object): void {
-  const written = BEGIN[command];
-  if (written !== undefined && Reflect.get(input, written) !== undefined) return;
+  if (mayBegin(command, input)) return;
   if (existsSync(databaseUrl ? dataDir : join(dataDir, 'database'))) return;
   throw new CannotStart(
     `There is no site in ${dataDir}. Set DATA_DIR to the folder of your site, or make one there: npm start, or npm run site -- import FILE`,

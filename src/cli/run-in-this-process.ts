@@ -7,7 +7,7 @@ import { UnknownCommand } from '../server/control.ts';
 import { openDatabase } from '../server/db/connect.ts';
 import { takeLock, TRY_AGAIN } from '../server/lock.ts';
 import type { CommandEvent } from './command-event.ts';
-import { requireSite } from './needs-site.ts';
+import { mayBegin, requireSite } from './needs-site.ts';
 import { siteCommands, type CommandName } from './handlers/handlers.ts';
 
 /** A command that is to be carried out. */
@@ -58,7 +58,10 @@ async function runOn(
   from: Pick<Config, 'databaseUrl' | 'dataDir'>,
   { command, input, signal, onEvent }: Run,
 ): Promise<void> {
-  const { db, close } = await openDatabase(from, undefined, { anyEncoding: command === 'backup' });
+  const { db, close } = await openDatabase(from, undefined, {
+    anyEncoding: command === 'backup',
+    mustHaveSite: !mayBegin(command, input),
+  });
   try {
     await siteCommands(makeContext({ config, db }))[command](input, async (event) => onEvent(event), signal);
   } finally {

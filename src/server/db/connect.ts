@@ -6,7 +6,7 @@ import type { MessagePort } from 'node:worker_threads';
 import type { Database } from './database.ts';
 import { joinEmbedded, openEmbedded, type Embedded } from './embedded.ts';
 import type { Readers } from './embedded-readers.ts';
-import { migrate } from './migrate.ts';
+import { migrate, type Opening } from './migrate.ts';
 import { requestScope } from '../request-scope.ts';
 import type { Tables } from './schema.ts';
 import { openServer } from './server-pool.ts';
@@ -32,17 +32,16 @@ export const columnTypes: pg.CustomTypesConfig = {
 /**
  * Opens the database that the settings name and brings its schema up to date.
  * @param onError called with a message when an embedded one had to be opened again
- * @param anyEncoding whether a database that is not in UTF8 is opened, too, so that it can be backed up
  */
 export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
   onError?: (message: string) => void,
-  { anyEncoding = false } = {},
+  how?: Opening,
 ): Promise<Database> {
   const opened = config.databaseUrl
     ? openServer(config.databaseUrl, columnTypes)
     : await openEmbedded(join(config.dataDir, 'database'), columnTypes, onError);
-  return openPool(opened, anyEncoding);
+  return openPool(opened, how);
 }
 
 /** Opens, from another thread, the database that this process has open already. */
@@ -51,10 +50,10 @@ export function joinDatabase({ databaseUrl }: Pick<Config, 'databaseUrl'>, port:
 }
 
 /** A database over a pool of connections, with its schema brought up to date; `close` also closes what the pool is connected to. */
-export async function openPool(opened: Embedded, anyEncoding = false): Promise<Database> {
+export async function openPool(opened: Embedded, how?: Opening): Promise<Database> {
   const database = databaseWithPool(opened);
   try {
-    await migrate(database.db, anyEncoding);
+    await migrate(database.db, how);
   } catch (error) {
     await database.close();
     throw error;

@@ -57,15 +57,23 @@ import { nameCatalogue } from './settings.ts';
 import type { Tables } from './schema.ts';
 import { oneRow } from './one-row.ts';
 import { withoutTimeLimit } from './time-limit.ts';
-import { migrationFault, requireUtf8 } from './unusable.ts';
+import { migrationFault, requireSchema, requireUtf8 } from './unusable.ts';
+
+/** How a database is opened. */
+export interface Opening {
+  /** Accepts one that is not in UTF8, too, so that it can be backed up. */
+  anyEncoding?: boolean;
+  /** Refuses one without a site, instead of making the tables there. */
+  mustHaveSite?: boolean;
+}
 
 /**
  * Brings the database to this version's schema. Kysely's migrator holds a lock while it works, so that two processes
  * starting at once migrate one after the other. One that takes no writing, such as a standby, can be read if it has this version's schema.
- * @param anyEncoding whether a database that is not in UTF8 is accepted, too, so that it can be backed up
  * @throws CannotStart for a database that is not in UTF8 or that contains other tables, and for a role without rights
  */
-export async function migrate(db: Kysely<Tables>, anyEncoding: boolean): Promise<void> {
+export async function migrate(db: Kysely<Tables>, { anyEncoding = false, mustHaveSite = false }: Opening = {}): Promise<void> {
+  if (mustHaveSite) await requireSchema(db);
   if (!anyEncoding) await requireUtf8(db);
   await withoutTimeLimit(db, migrateOn);
 }

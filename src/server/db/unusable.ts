@@ -13,6 +13,18 @@ const NOT_SUPPORTED = '0A000';
 /** What Kysely's migrator says of a migration that was done and that this version does not have. */
 const UNKNOWN_MIGRATION = /previously executed migration (\S+) is missing/;
 
+/** @throws CannotStart for a database in which no start and no command has made a site: a mistyped name would look like an empty one */
+export async function requireSchema(db: Db): Promise<void> {
+  const { exists, name } = await oneRow(
+    db,
+    sql<{ exists: boolean; name: string }>`select to_regclass('kysely_migration') is not null as exists, current_database() name`,
+  );
+  if (exists) return;
+  throw new CannotStart(
+    `There is no site in the database ${name}. Set DATABASE_URL to that of your site, or make one there: npm start, or npm run site -- import FILE`,
+  );
+}
+
 /** @throws CannotStart for a database whose encoding is not UTF8: storing would work, and searches would then fail */
 export async function requireUtf8(db: Db): Promise<void> {
   const { encoding, name } = await oneRow(

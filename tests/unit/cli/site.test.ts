@@ -12,6 +12,7 @@ import { openToOthers } from '../../support/open-files.ts';
 import { deal, fileOf, surroundings, temporaryFolder } from '../../support/catalogue.ts';
 import { commandHere } from '../../support/command-here.ts';
 import { commandedSite } from '../../support/commanded-site.ts';
+import { administer, databaseAt } from '../../support/postgres.ts';
 import { runCommandIn } from '../../support/site-command.ts';
 
 /** Waits until a command has said that it waits for the process that has the folder. */
@@ -56,6 +57,19 @@ deal:       1 added, 0 changed, 0 unchanged
       expect(existsSync(dataDir)).toBe(false);
     },
   );
+
+  test.skipIf(!inject('postgres'))('makes no tables in an empty database of a server by reading it', async () => {
+    const server = inject('postgres')!;
+    const name = `${inject('postgresTemplate')}_mistyped`;
+    await administer(server, `create database ${name} encoding 'LATIN1' locale 'C' template template0`);
+    onTestFinished(() => administer(server, `drop database ${name} with (force)`));
+    const settings = { DATA_DIR: await temporaryFolder(), DATABASE_URL: databaseAt(server, name) };
+    for (const args of [['status'], ['check'], ['backup', join(settings.DATA_DIR, 'all.jsonl.gz')]])
+      expect(await commandHere(settings, ...args)).toMatchObject({
+        code: 1,
+        stderr: `There is no site in the database ${name}. Set DATABASE_URL to that of your site, or make one there: npm start, or npm run site -- import FILE\n`,
+      });
+  });
 
   test('waits for a site that is starting, and goes through it', async () => {
     const dataDir = await temporaryFolder();
