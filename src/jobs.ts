@@ -65,13 +65,13 @@ export async function prepareSite(context: Context, print: (line: string) => voi
 
 /**
  * Starts everything that a running site does by itself, each with its own timer. A failure is logged, and the work is tried again.
- * @param isOutage logs an error that says the database is away, and no other
+ * @param loggedAsOutage logs an error that says the database is away, and no other
  * @returns a function that ends all jobs, and resolves when those that were running are done
  */
-export function startJobs(context: Context, database: Database, isOutage: (error: unknown) => boolean): () => Promise<unknown> {
+export function startJobs(context: Context, database: Database, loggedAsOutage: (error: unknown) => boolean): () => Promise<unknown> {
   const { db, config, log } = context;
   const logged = (what: string) => (error: unknown) => {
-    if (!isOutage(error)) log.error({ err: error }, what);
+    if (!loggedAsOutage(error)) log.error({ err: error }, what);
   };
   const startLane = ({ connections, ...lane }: { priority: number; atOnce: number; connections: number }) =>
     startMailJob(

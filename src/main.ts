@@ -74,9 +74,9 @@ async function main(): Promise<void> {
   await prepareSite(context, print, options);
 
   const isAnswering = openHealthCheck(db);
-  const isOutage = logOutages(logging.log, isAnswering);
+  const loggedAsOutage = logOutages(logging.log, isAnswering);
   const onPublisherError = (message: string, error?: Error) => {
-    if (!isOutage(error)) logging.log.error(message);
+    if (!loggedAsOutage(error)) logging.log.error(message);
   };
   const site = (shown = showReleases(context, database, onPublisherError));
   if (!(await hasRelease(context))) {
@@ -88,7 +88,7 @@ async function main(): Promise<void> {
     ...siteCommands(context, { onChanged: (onProgress) => site.publish('changes', onProgress), site }),
     ...buildCommands(context, site.showCurrent),
   });
-  const endJobs = startJobs(context, database, isOutage);
+  const endJobs = startJobs(context, database, loggedAsOutage);
   const setup = await setupLine(context);
   if (setup) print(setup);
   // Only after commands are accepted, because a client that has waited for readiness may send one at once.
