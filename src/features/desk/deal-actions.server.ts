@@ -49,12 +49,19 @@ async function act(visit: MemberVisit): Promise<Outcome> {
     await dropEdit(visit, aboutDeal(threadId));
     return { answer: { success: true }, to, notice: 'What you typed is discarded.' };
   }
+  const message = await decideAbout(visit, postId, action);
+  const edited = editIn(visit);
+  // The reason is in the log now; what else was typed stays.
+  if (edited) await keepEdit(visit, aboutDeal(threadId), { ...edited, reason: '' });
+  return decided(to, message);
+}
+
+/** Does what needs a reason. @returns what was done */
+function decideAbout({ context, form, session }: MemberVisit, postId: number, action: string | null): Promise<string> {
   const reason = reasonIn(form);
-  if (action === 'feature' || action === 'unfeature') {
-    return decided(to, await featureDeal(context, session.userId, postId, { action, reason }));
-  }
+  if (action === 'feature' || action === 'unfeature') return featureDeal(context, session.userId, postId, { action, reason });
   if (action !== 'expire' && action !== 'revive' && action !== 'hide') throw new Fault(400, 'The form does not say what to do.');
   const seen = readWhole(form.get('seen') ?? '0');
   if (seen === undefined) throw new Fault(400, 'seen must be a whole number.');
-  return decided(to, await decide(context, session.userId, { postId, decision: action, author: undefined, reason, seen }));
+  return decide(context, session.userId, { postId, decision: action, author: undefined, reason, seen });
 }

@@ -27,6 +27,8 @@ export interface EditedDeal {
   /** As it is, and as the form shows it: with what the moderator typed. */
   now: PostFields;
   fields: PostFields;
+  /** Why they do it, as they typed it. */
+  reason: string;
   /** What saving would change. */
   changes: FieldChange[];
   /** What somebody else has changed since the moderator saw it. */
@@ -56,7 +58,7 @@ async function loadEdited(context: Context, moderatorId: number, threadId: numbe
     .executeTakeFirst();
   const now = await readFields(context, threadId);
   if (!row || !now) return undefined;
-  const { fields, meanwhile } = await readEdit(db, moderatorId, aboutDeal(threadId), now);
+  const { fields, meanwhile, reason } = await readEdit(db, moderatorId, aboutDeal(threadId), now);
   return {
     threadId,
     title: row.title,
@@ -69,6 +71,7 @@ async function loadEdited(context: Context, moderatorId: number, threadId: numbe
     owner: formOwnerKey(context, { userId: moderatorId, draft: aboutDeal(threadId) }),
     now,
     fields,
+    reason,
     changes: changesOf(now, fields),
     meanwhile,
     categories: await categoryChoices(context),

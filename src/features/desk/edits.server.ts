@@ -10,8 +10,9 @@ import { normalizeFields } from '../posting/read-post.server.ts';
 import type { MemberForm, MemberVisit } from '../session/visit.server.ts';
 import { changesOf, mergedFields, type FieldChange } from './editable-deal.ts';
 
-const edit = z.object({ was: postFields, typed: postFields });
-/** The fields that a moderator was shown, and as they typed them. */
+// Drafts of earlier versions have no reason.
+const edit = z.object({ was: postFields, typed: postFields, reason: z.string().default('') });
+/** The fields that a moderator was shown, and as they typed them, with the reason for what they decide. */
 export type Edit = z.infer<typeof edit>;
 
 /** What a draft of an edit is of: a deal, by its thread, or what waits. */
@@ -25,7 +26,7 @@ export function editIn({ form }: Pick<FormCall, 'form'>): Edit | undefined {
   const was = postFields.safeParse(readJson(form.getAll('was')[0] ?? ''));
   if (!typed.success || !was.success) return undefined;
   // Forms send other line breaks than a description is stored with.
-  return { was: normalizeFields(was.data), typed: normalizeFields(typed.data) };
+  return { was: normalizeFields(was.data), typed: normalizeFields(typed.data), reason: form.getAll('reason')[0] ?? '' };
 }
 
 function readJson(text: string): unknown {
@@ -56,8 +57,9 @@ export function keepingEdits(aboutOf: (call: Pick<FormCall, 'form'>) => string |
 export const keepEdit = ({ context, session }: MemberVisit, about: string, edited: Edit) =>
   keepTyped(context, session.userId, { about, body: bodyOf(edited) });
 
-/** Of a form in which nothing is changed nothing is kept. */
-const bodyOf = (edited: Edit) => (changesOf(edited.was, edited.typed).length === 0 ? undefined : JSON.stringify(edited));
+/** Of a form in which nothing is typed nothing is kept. */
+const bodyOf = (edited: Edit) =>
+  changesOf(edited.was, edited.typed).length === 0 && edited.reason === '' ? undefined : JSON.stringify(edited);
 
 export const dropEdit = ({ context, session }: MemberVisit, about: string) => dropDraft(context.db, session.userId, about);
 
@@ -70,8 +72,8 @@ export async function readEdit(
   moderatorId: number,
   about: string,
   now: PostFields,
-): Promise<{ fields: PostFields; meanwhile: FieldChange[] }> {
+): Promise<{ fields: PostFields; meanwhile: FieldChange[]; reason: string }> {
   const kept = await readDraft(db, moderatorId, about);
-  const { was, typed } = kept === undefined ? { was: now, typed: now } : edit.parse(JSON.parse(kept));
-  return { fields: mergedFields({ was, typed, now }), meanwhile: changesOf(was, now) };
+  const { was, typed, reason } = kept === undefined ? { was: now, typed: now, reason: '' } : edit.parse(JSON.parse(kept));
+  return { fields: mergedFields({ was, typed, now }), meanwhile: changesOf(was, now), reason };
 }

@@ -33,6 +33,8 @@ export interface QueuedDeal extends Submission {
 /** One that is looked at; its fields are as the moderator changed them. */
 export interface ReviewedDeal extends QueuedDeal {
   sent: PostFields;
+  /** The reason for the decision, as the moderator typed it. */
+  reason: string;
   /** Whose form it is (`formOwnerKey`). */
   owner: string;
   /** What its poster has changed since the moderator saw it. */
@@ -82,13 +84,14 @@ async function lookAt(context: Context, moderator: Session, submission: Submissi
   const { db } = context;
   const sent = submission.fields;
   // What the moderator typed, where it could not be published.
-  const { fields, meanwhile } = await readEdit(db, moderator.userId, aboutWaiting(submission.id), sent);
+  const { fields, meanwhile, reason } = await readEdit(db, moderator.userId, aboutWaiting(submission.id), sent);
   return {
     one: {
       ...submission,
       sent,
       owner: formOwnerKey(context, { userId: moderator.userId, draft: aboutWaiting(submission.id) }),
       fields,
+      reason,
       meanwhile,
       poster: await readAuthor(db, submission.userId),
       decisions: await decisionsOf(db, submission.userId),

@@ -17,9 +17,9 @@ const flashCookie = z.object({
 });
 export type Flash = z.output<typeof flashCookie>;
 
-/** What was typed into a form, if the field that identifies its post (or group of voters) is the same; otherwise nothing. */
-export const keptFor = (flash: Flash | undefined, field: 'id' | 'postid', id: number): Record<string, string> =>
-  flash?.kept?.[field] === String(id) ? flash.kept : {};
+/** What was typed into a form, if it was about this post; otherwise nothing. */
+export const keptFor = (flash: Flash | undefined, postId: number): Record<string, string> =>
+  flash?.kept?.['postid'] === String(postId) ? flash.kept : {};
 
 const NAME = 'flash';
 const SECONDS = 60;

@@ -73,7 +73,6 @@ const KEPT = [
   'email',
   'vb_login_username',
   'username',
-  'id',
   'postid',
   'reason',
   'comment',

@@ -127,7 +127,8 @@ onDatabase('a deal at the desk', (open) => {
   test('is there as its moderator typed it once they log in again, where their session had ended or another has logged in', async () => {
     const { context, threadId, moderators } = await lampAndModerators(open);
     const [grace, alan] = moderators;
-    const typed = async (moderator: Moderator) => (await look(context, moderator, threadId)).fields.title;
+    const looked = (moderator: Moderator) => look(context, moderator, threadId);
+    const typed = async (moderator: Moderator) => (await looked(moderator)).fields.title;
     const one = await look(context, grace, threadId);
     const guest = new Caller(context);
     const sendFrom = (browser: Caller, fields: Record<string, string>) =>
@@ -139,6 +140,16 @@ onDatabase('a deal at the desk', (open) => {
     await sendFrom(alan.browser, { title: 'Lamp of the one before' });
     expect([await typed(grace), await typed(alan)]).toEqual(['Lamp of the one before', LAMP.title]);
     expect((await postedDeals(context))[0]).toMatchObject({ title: LAMP.title });
+    // A reason alone is kept as well, also where only the log-in is too old.
+    await sendFrom(guest, { do: 'hide', reason: 'Spam of a session that ended' });
+    expect(await looked(grace)).toMatchObject({ fields: { title: LAMP.title }, reason: 'Spam of a session that ended' });
+    await context.db
+      .updateTable('sessions')
+      .set({ signed_in_at: new Date(0) })
+      .where('user_id', '=', grace.userId)
+      .execute();
+    await send(grace, one, 'hide', { title: 'Lamp of the one before', reason: 'Spam of an old log-in' }, true);
+    expect([await looked(grace), await looked(alan)]).toMatchObject([{ reason: 'Spam of an old log-in', state: 'live' }, { reason: '' }]);
     // Whoever has no key of a moderator learns nothing of the desk.
     for (const owner of ['', `${one.owner}x`, (await look(context, alan, threadId)).owner.replace(/^\d+/, String(grace.userId))])
       expect((await sendFrom(guest, { owner, title: 'Forged' })).status).toBe(404);
@@ -150,9 +161,12 @@ onDatabase('a deal at the desk', (open) => {
   test('keeps what was typed and not saved, whichever button is pressed, and nothing where nothing was', async () => {
     const { context, threadId, moderators } = await lampAndModerators(open);
     const [grace, alan] = moderators;
-    expect((await send(grace, await look(context, grace, threadId), 'feature', { title: 'Brass lamp' }, true)).status).toBe(303);
+    const typed = { title: 'Brass lamp', reason: 'Well lit' };
+    await send(grace, await look(context, grace, threadId), 'diff', typed, true);
+    expect(await look(context, grace, threadId)).toMatchObject({ fields: { title: typed.title }, reason: typed.reason });
+    expect((await send(grace, await look(context, grace, threadId), 'feature', typed, true)).status).toBe(303);
     const featured = await look(context, grace, threadId);
-    expect(featured).toMatchObject({ isFeatured: true, title: LAMP.title, fields: { title: 'Brass lamp' }, meanwhile: [] });
+    expect(featured).toMatchObject({ isFeatured: true, title: LAMP.title, fields: { title: 'Brass lamp' }, reason: '', meanwhile: [] });
     await send(grace, featured, 'expire', { title: LAMP.title }, true);
     expect(await act(alan, await look(context, alan, threadId), 'save', { price: '22' })).toMatchObject({ success: true });
     expect(await look(context, grace, threadId)).toMatchObject({ state: 'expired', fields: { title: LAMP.title }, meanwhile: [] });

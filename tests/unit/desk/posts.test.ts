@@ -4,7 +4,7 @@ import { deskPostsActions, loadPosts } from '../../../src/features/desk/posts.se
 import { loadOverview } from '../../../src/features/desk/overview.server.ts';
 import { loadLog } from '../../../src/features/moderation/log.server.ts';
 import { listNotifications } from '../../../src/features/notifications/list.server.ts';
-import { consumeFlash, keptFor } from '../../../src/features/session/flash.server.ts';
+import { consumeFlash } from '../../../src/features/session/flash.server.ts';
 import { readSession } from '../../../src/features/session/read-session.server.ts';
 import type { Context } from '../../../src/server/context.ts';
 import { verifiedMember } from '../../support/accounts.ts';
@@ -125,15 +125,21 @@ onDatabase('the desk', (open) => {
   });
 
   test('says what is wrong with what is previewed, and has the reason again in the form of that deal', async () => {
-    const { id, moderators } = await waitingLamp(open);
-    const [{ browser }] = moderators;
+    const { context, bob, id, moderators } = await waitingLamp(open);
+    await post(bob, { ...LAMP, title: 'Another lamp' });
+    const [grace] = moderators;
+    const { browser } = grace;
+    const reasonOf = async (of: number) => {
+      const shown = await shownTo(context, grace, of);
+      return shown && 'one' in shown ? shown.one.reason : undefined;
+    };
     const form = { id: String(id), revision: '1', was: JSON.stringify(LAMP), ...LAMP, reason: 'It costs less' };
     const sent = async (over: Record<string, string>) => {
       await browser.callAsMember(deskPostsActions, { plain: true, form: { ...form, ...over } });
       const flash = consumeFlash({ cookies: browser.cookies() });
-      return { ...flash, here: keptFor(flash, 'id', id)['reason'], elsewhere: keptFor(flash, 'id', id + 1) };
+      return { ...flash, here: await reasonOf(id), elsewhere: await reasonOf(id + 1) };
     };
-    const again = { here: form.reason, elsewhere: {} };
+    const again = { here: form.reason, elsewhere: '' };
     for (const action of ['preview', 'publish'])
       expect(await sent({ do: action, price: 'abc' })).toMatchObject({ refused: true, field: 'price', ...again });
     expect(await sent({ do: 'refuse', reason: '' })).toMatchObject({ refused: true, field: 'reason', here: '' });
@@ -162,11 +168,8 @@ onDatabase('the desk', (open) => {
     expect(await shownTo(context, grace, id)).toMatchObject({ one: { fields: { title: typed.title } } });
     const form = { ...typed, id: String(id), revision: '1', do: 'refuse', reason: 'x'.repeat(201) };
     await grace.browser.callAsMember(deskPostsActions, { plain: true, form });
-    expect(consumeFlash({ cookies: grace.browser.cookies() })).toMatchObject({
-      message: error,
-      refused: true,
-      kept: { reason: form.reason },
-    });
+    expect(consumeFlash({ cookies: grace.browser.cookies() })).toMatchObject({ message: error, refused: true });
+    expect(await shownTo(context, grace, id)).toMatchObject({ one: { reason: form.reason } });
     expect(await decide(grace, { do: 'refuse', id, reason: `${'x'.repeat(200)}\r\n` })).toMatchObject({ success: true });
   });
 
