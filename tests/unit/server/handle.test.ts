@@ -147,11 +147,15 @@ test('while the first release is built browsers get a page that tries again, and
     ...{ log: pino({ enabled: false }), logRequest: () => undefined, site: () => undefined, isReady: async () => false },
     describeRequest: (request, path) => ({ method: request.method, path, ip: '10.1.2.3', began: 0 }),
   });
-  const ask = (url: string, accept: string) =>
-    inject((request, response) => answer(request, response), { url, headers: { Accept: accept } });
+  const ask = (url: string, accept: string, method: 'GET' | 'POST' = 'GET') =>
+    inject((request, response) => answer(request, response), { url, method, headers: { Accept: accept } });
   const page = await ask('/popular', 'text/html,*/*;q=0.8');
   expect([page.statusCode, page.headers['content-type'], page.headers.refresh]).toEqual([503, 'text/html; charset=utf-8', '5']);
   expect(page.payload).toContain('<h1>The site is being built</h1>');
+  // What was typed into a form would be lost by that: its page waits for the visitor to send it again.
+  const form = await ask('/desk/deals', 'text/html,*/*;q=0.8', 'POST');
+  expect([form.statusCode, form.headers.refresh]).toEqual([503, undefined]);
+  expect(form.payload).toContain('Reload this page in a moment to send it again.');
   for (const url of ['/popular', '/readyz'])
     expect((await ask(url, '*/*')).headers, url).toMatchObject({ 'x-content-type-options': 'nosniff' });
   const call = await ask('/web-api/session/', 'application/json');
