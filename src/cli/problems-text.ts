@@ -26,12 +26,13 @@ export function problemsText(
 }
 
 function groupText(group: ProblemGroup, namesFile: boolean): string {
-  const { count, file, line, values, ...issue } = group;
+  const { count, file, line, record, values, ...issue } = group;
+  const product = record === undefined ? '' : truncateValue(JSON.stringify(record));
   const [value] = values;
   if (count === 1)
-    return `${file}${line > 0 ? `, line ${line}` : ''}: ${issueText({ ...shape(issue), ...(value !== undefined && { value }) })}`;
+    return `${file}${line > 0 ? `, line ${line}` : ''}${product && `, product ${product}`}: ${issueText({ ...shape(issue), ...(value !== undefined && { value }) })}`;
   const examples = values.length > 0 ? `, such as ${values.map(truncateValue).join(', ')}` : '';
-  return `${issueTextWithoutValue(shape(issue))}: ${count} lines, first ${line}${namesFile ? ` of ${file}` : ''}${examples}`;
+  return `${issueTextWithoutValue(shape(issue))}: ${count} ${product ? `products, first ${product} in line` : 'lines, first'} ${line}${namesFile ? ` of ${file}` : ''}${examples}`;
 }
 
 const shape = ({ field, reason }: Pick<ProblemGroup, 'field' | 'reason'>) => ({ field, reason });

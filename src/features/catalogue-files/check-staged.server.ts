@@ -37,7 +37,7 @@ export async function* checkStaged(
 function findRepeated(db: Db): AsyncGenerator<StagedProblems> {
   const page = async (after: number, limit: number) => {
     const { rows } = await sql<ProblemRow & { type: string; first_file: number }>`
-    select s.seq, s.file, s.line, s.type, first.line as value, first.file as first_file
+    select s.seq, s.file, s.line, s.source_id, s.type, first.line as value, first.file as first_file
     from (select type, source, source_id, min(seq) as seq from staged group by type, source, source_id having count(*) > 1) as twice
     join staged as first on first.seq = twice.seq
     join staged as s on s.type = twice.type and s.source = twice.source and s.source_id = twice.source_id and s.seq > twice.seq
@@ -59,13 +59,13 @@ function findTakenNames(db: Db): AsyncGenerator<StagedProblems> {
     const { rows } = await sql<ProblemRow>`
     with named as materialized (
       select file, line, seq, source, source_id, data->>'username' as value from staged where type = 'member' and data is not null)
-    select seq, file, line, value
+    select seq, file, line, source_id, value
     from (
-      select seq, file, line, value, row_number() over (partition by lower(value) order by seq) > 1 as is_taken from named
+      select seq, file, line, source_id, value, row_number() over (partition by lower(value) order by seq) > 1 as is_taken from named
       union all
-      select named.seq, named.file, named.line, named.value, true from named join members on lower(members.username) = lower(named.value)
+      select named.seq, named.file, named.line, named.source_id, named.value, true from named join members on lower(members.username) = lower(named.value)
       where not exists (select from named as own where own.source = members.source and own.source_id = members.source_id)) as found
-    where is_taken and seq > ${after} group by seq, file, line, value order by seq limit ${limit}`.execute(db);
+    where is_taken and seq > ${after} group by seq, file, line, source_id, value order by seq limit ${limit}`.execute(db);
     return rows;
   };
   return stagedProblems(page, ({ value }) => ({ field: 'username', reason: `another member is already called "${value}"` }));
@@ -80,7 +80,7 @@ function findForeignParents(db: Db): AsyncGenerator<StagedProblems> {
   const page = async (after: number, limit: number) => {
     const { rows } = await sql<ProblemRow>`
     with replies as (
-      select s.file, s.line, s.seq, s.data->>'parent' as value, t.seq is not null as staged,
+      select s.file, s.line, s.seq, s.source_id, s.data->>'parent' as value, t.seq is not null as staged,
         ${thread('s')} as thread, case when t.seq is null then c.thread_id else ${thread('t')} end as parent_thread,
         (s.data->>'deal', s.data->>'deal_source') is distinct from (t.data->>'deal', t.data->>'deal_source') as named_otherwise
       from staged as s
@@ -88,7 +88,7 @@ function findForeignParents(db: Db): AsyncGenerator<StagedProblems> {
       left join comments as c on c.source = s.data->>'parent_source' and c.source_id = s.data->>'parent'
       where s.type = 'comment' and s.data->>'parent' is not null
         and (t.seq is not null or c.post_id is not null) and (t.seq is null or t.data is not null))
-    select seq, file, line, value
+    select seq, file, line, source_id, value
     from replies
     where seq > ${after} and (thread is distinct from parent_thread or (thread is null and staged and named_otherwise))
     order by seq limit ${limit}`.execute(db);

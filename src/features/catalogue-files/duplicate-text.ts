@@ -1,6 +1,7 @@
 import { dealPath } from '../deals/deal.ts';
 import { decimal } from '../../lib/money.ts';
 import { dayIn } from '../../server/read-date.ts';
+import { isFeed } from './feed-file.ts';
 import type { Duplicate, DuplicateDeal } from './find-duplicates.server.ts';
 
 /** A pair of duplicates as `merge --from` accepts it, with what an editor needs to judge it. */
@@ -35,7 +36,8 @@ export function duplicateText({ deal, into, matchedBy }: Duplicate, options: Tex
 function otherText(deal: DuplicateDeal, into: DuplicateDeal, options: TextOptions): string {
   const address = `deal ${into.threadId} ${dealPath(into)}`;
   if (into.line === null || into.file === null) return `${address}, posted ${dayIn(into.postedAt, options.timeZone)}`;
-  const line = `line ${into.line}${into.file === deal.file ? '' : ` of ${options.files?.[into.file]}`}`;
+  const product = isFeed(options.files?.[into.file] ?? '') ? `product ${JSON.stringify(into.sourceId)} in ` : '';
+  const line = `${product}line ${into.line}${into.file === deal.file ? '' : ` of ${options.files?.[into.file]}`}`;
   return isUnwritten(into, options) ? line : `${line} (${address})`;
 }
 

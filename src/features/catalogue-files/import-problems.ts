@@ -1,5 +1,6 @@
 import type { Problem } from '../catalogue/check-record.ts';
 import type { StagedProblems } from '../catalogue/staged-problems.ts';
+import { isFeed } from './feed-file.ts';
 
 /** Problems that are alike: the same field, and the same reason except numbers. */
 export interface ProblemGroup {
@@ -10,6 +11,8 @@ export interface ProblemGroup {
   /** Where the first of them is. */
   file: string;
   line: number;
+  /** As in `Problem`. */
+  record?: string | undefined;
   /** What is in the first of them, as JSON. */
   values: string[];
 }
@@ -51,8 +54,9 @@ export function openProblemLog(names: string[], onProblem: (problem: Problem) =>
     },
     async add(found) {
       count += found.count;
-      for (const { file, ...problem } of found.problems) {
-        const named = { file: names[file] ?? '', ...problem };
+      for (const { file, record, ...problem } of found.problems) {
+        const name = names[file] ?? '';
+        const named = { file: name, ...problem, ...(record !== undefined && isFeed(name) && { record }) };
         if (problems.length < MOST_PROBLEMS) problems.push(named);
         fileUnder(groups, seen, named);
         await onProblem(named);
@@ -73,18 +77,18 @@ export function openProblemLog(names: string[], onProblem: (problem: Problem) =>
 }
 
 function fileUnder(groups: Map<string, ProblemGroup>, seen: Set<string>, problem: Problem): void {
-  const { field, reason, advice, file, line, value } = problem;
+  const { field, reason, advice, file, line, record, value } = problem;
   const key = kindOf(problem);
   if (seen.size < MOST_KINDS) seen.add(key);
   const group = groups.get(key);
   if (!group) {
     if (groups.size < MOST_GROUPS)
-      groups.set(key, { field, reason, advice, count: 1, file, line, values: value === undefined ? [] : [value] });
+      groups.set(key, { field, reason, advice, count: 1, file, line, record, values: value === undefined ? [] : [value] });
     return;
   }
   group.count += 1;
   if (value !== undefined && group.values.length < MOST_VALUES && !group.values.includes(value)) group.values.push(value);
-  if (file === group.file && line < group.line) group.line = line;
+  if (file === group.file && line < group.line) Object.assign(group, { line, record });
 }
 
 /** Problems of one kind may differ in numbers outside of quotation marks, and in the list indexes of fields. */

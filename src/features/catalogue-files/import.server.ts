@@ -60,7 +60,9 @@ async function readInto(
         const key = 'slug' in record ? { source: '', sourceId: record.slug } : { source: record.source, sourceId: record.sourceId };
         await stage.add({ type: record.type, ...key, file, line, data: stagedData(record, now, shift) });
       } else {
-        await log.add({ problems: read.problems.map((problem) => ({ file, line, ...problem })), count: read.problems.length });
+        const record = read.key?.sourceId ?? read.title;
+        const problems = read.problems.map((problem) => ({ file, line, ...(record !== undefined && { record }), ...problem }));
+        await log.add({ problems, count: problems.length });
         if (read.key) await stage.add({ ...read.key, file, line, data: read.references });
       }
       if (++lines % LINES_PER_PROGRESS === 0) await onProgress({ phase: 'reading', done: before + read.bytesRead, total });

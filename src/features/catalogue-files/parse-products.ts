@@ -47,7 +47,7 @@ export class ProductParser {
     this.#parser.ontext = (text) => this.#add(text);
     this.#parser.oncdata = (text) => this.#add(text);
     this.#parser.onerror = (error) => {
-      throw new XmlFault(this.#parser.line + 1, error.message.split('\n')[0] ?? '');
+      throw new XmlFault(this.#parser.line + 1, `column ${this.#parser.column + 1} on: ${error.message.split('\n')[0]}`);
     };
   }
 

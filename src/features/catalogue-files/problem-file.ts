@@ -4,7 +4,7 @@ import { csvCell } from '../../lib/csv-cell.ts';
 import { errorCode } from '../../lib/error-code.ts';
 import { Refused } from '../../lib/refused.ts';
 
-const COLUMNS = ['file', 'line', 'field', 'reason', 'value'] as const;
+const COLUMNS = ['file', 'line', 'field', 'reason', 'value', 'record'] as const;
 const BATCH_CHARACTERS = 64 * 1024;
 
 /** Writes problems to a file as CSV, as they are found. */

@@ -37,7 +37,7 @@ export async function* readMerchantFeed(path: string, reading: ParseContext, map
     parser.end();
     if (count === 0) yield problem(0, 'has no <item> and no <entry>: XML is read as a feed for Google Merchant (docs/import.md)');
   } catch (error) {
-    if (error instanceof XmlFault) yield problem(error.line, `is not well-formed XML from here on: ${error.message}`);
+    if (error instanceof XmlFault) yield problem(error.line, `is not well-formed XML from ${error.message}`);
     else if (error instanceof TypeError && decoder)
       yield problem(0, `is not in ${decoder.encoding}, which it says it is; save it as UTF-8`);
     else throw error;

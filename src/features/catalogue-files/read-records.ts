@@ -3,6 +3,7 @@ import type { ParseContext } from '../catalogue/parse-fields.ts';
 import type { ColumnMap } from './column-map.ts';
 import { repairRecord, type RepairedField } from './repair-text.ts';
 import { readCsv } from './read-csv.ts';
+import { isFeed } from './feed-file.ts';
 import { readMerchantFeed } from './read-merchant-feed.ts';
 import { readXlsx } from './read-xlsx.ts';
 import { signatureFault } from './file-signature.ts';
@@ -11,9 +12,9 @@ import { FIELDS, RECORD_TYPES, type CatalogueRecord } from '../catalogue/record.
 import { isRecord } from '../../lib/is-record.ts';
 import { errorCode } from '../../lib/error-code.ts';
 
-/** A checked line, its texts repaired (`repairRecord`); `key` identifies a wrong one, where that can be read. `bytesRead` counts the file's bytes so far. */
+/** A checked line, its texts repaired (`repairRecord`); `key` identifies a wrong one, where that can be read, and `title` says what it is. `bytesRead` counts the file's bytes so far. */
 export type ReadRecord = { line: number; bytesRead: number; legacy?: boolean; repaired?: RepairedField[] } & (
-  { record: CatalogueRecord } | { problems: RecordIssue[]; key: RecordKey | undefined; references?: object | undefined }
+  { record: CatalogueRecord } | { problems: RecordIssue[]; key: RecordKey | undefined; title?: string; references?: object | undefined }
 );
 
 /** How records are read. */
@@ -53,7 +54,7 @@ async function* valuesOf(path: string, options: ReadOptions): AsyncGenerator<Rea
 
 function readerOf(path: string, { map, parseContext }: ReadOptions): AsyncIterable<ReadLine> | undefined {
   if (/\.xlsx$/i.test(path)) return readXlsx(path, map);
-  if (/\.xml(\.gz)?$/i.test(path)) return readMerchantFeed(path, parseContext, map);
+  if (isFeed(path)) return readMerchantFeed(path, parseContext, map);
   const ending = /\.(jsonl|ndjson|csv|tsv|txt)(\.gz)?$/i.exec(path)?.[1]?.toLowerCase();
   if (!ending) return undefined;
   return ending === 'csv' || ending === 'tsv' || ending === 'txt'
@@ -99,7 +100,8 @@ function checked(read: ReadLine, { parseContext, source }: ReadOptions): ReadRec
   const outcome = checkRecord(value, parseContext);
   if ('record' in outcome && !sourceMissing) return { ...about, ...outcome };
   const problems = [...(sourceMissing ? [SOURCE_MISSING] : []), ...('problems' in outcome ? outcome.problems.map(advised) : [])];
-  return { ...about, problems, key: keyOf(value), references: referencesOf(value) };
+  const title = isRecord(value) && typeof value['title'] === 'string' ? { title: value['title'] } : {};
+  return { ...about, problems, key: keyOf(value), ...title, references: referencesOf(value) };
 }
 
 /** Placeholder for the source of a record that names none, so that its other errors are reported too. */

@@ -66,7 +66,7 @@ export function findDangling(
 ): AsyncGenerator<StagedProblems> {
   const page = async (after: number, limit: number) => {
     const { rows } = await sql<ProblemRow>`
-    select s.seq, s.file, s.line, ref.value
+    select s.seq, s.file, s.line, s.source_id, ref.value
     from staged as s cross join lateral (${values}) as ref
     where s.type = ${from} and s.seq > ${after} and ref.value is not null
       and not exists (select from staged as t where t.type = ${to} and t.source = ref.source and t.source_id = ref.value)

@@ -17,6 +17,8 @@ export interface RecordIssue {
 export interface Problem extends RecordIssue {
   file: string;
   line: number;
+  /** The id or the title of a product in a feed, which may be all on one line. */
+  record?: string;
 }
 
 const LONGEST_SHOWN = 60;

@@ -17,7 +17,7 @@ export function findCycles(db: Db, type: 'category' | 'comment'): AsyncGenerator
     -- "except" is worked out with a hash whatever the planner expects; "not in" and "not exists" walked through all for each, and so did
     -- taking replies alone, which it expects to be few.
     circling as materialized (select row.${id} as id from ${table} as row where true ${within} except select id from rooted)
-    select s.seq, s.file, s.line, s.data->>'parent' as value
+    select s.seq, s.file, s.line, s.source_id, s.data->>'parent' as value
     from circling join ${table} as row on row.${id} = circling.id join staged as s on ${key}
     where s.type = ${type} and s.seq > ${after}
     order by s.seq limit ${limit}`.execute(db);

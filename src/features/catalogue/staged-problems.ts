@@ -1,7 +1,7 @@
 import type { RecordIssue } from './check-record.ts';
 
 /** A problem of a staged line; `file` is the index of the file among those imported. */
-type StagedProblem = RecordIssue & { file: number; line: number };
+type StagedProblem = RecordIssue & { file: number; line: number; record?: string };
 
 /** What a check of the staged lines found wrong: problems, and how many there are when these are only the first. */
 export interface StagedProblems {
@@ -14,6 +14,7 @@ export interface ProblemRow {
   seq: number;
   file: number;
   line: number;
+  source_id: string;
   value: string;
 }
 
@@ -28,7 +29,11 @@ export async function* stagedProblems<T extends ProblemRow>(
   let after = -1;
   for (;;) {
     const rows = await page(after, PAGE);
-    if (rows.length > 0) yield { problems: rows.map((row) => ({ file: row.file, line: row.line, ...toIssue(row) })), count: rows.length };
+    if (rows.length > 0)
+      yield {
+        problems: rows.map((row) => ({ file: row.file, line: row.line, record: row.source_id, ...toIssue(row) })),
+        count: rows.length,
+      };
     const last = rows.at(-1);
     if (!last || rows.length < PAGE) return;
     after = last.seq;

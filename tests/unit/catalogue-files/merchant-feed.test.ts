@@ -165,8 +165,8 @@ describe('a feed for Google Merchant', () => {
     const whole = rss(item());
     const [deal, told] = await read(whole.slice(0, whole.indexOf('</channel>')));
     expect(deal).toMatchObject({ sourceId: '7' });
-    expect(told).toMatch(/^\d+ is not well-formed XML from here on: Unclosed root tag$/v);
-    expect((await read(whole.replace('</channel>', '<item></channel>'))).at(-1)).toMatch(/^11 is not well-formed XML from here on: /v);
+    expect(told).toMatch(/^11 is not well-formed XML from column 1 on: Unclosed root tag$/v);
+    expect((await read(whole.replace('</channel>', '<item></channel>'))).at(-1)).toMatch(/^11 is not well-formed XML from column 17 on: /v);
   });
 
   test('that is none says so', async () => {
@@ -177,7 +177,7 @@ describe('a feed for Google Merchant', () => {
 
   test('expands no entities of its own', async () => {
     const bomb = `<!DOCTYPE rss [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]>${rss(item('<g:brand>&b;</g:brand>'), { declaration: '' })}`;
-    expect(await read(bomb)).toEqual([expect.stringMatching(/not well-formed XML from here on: Invalid character entity/v)]);
+    expect(await read(bomb)).toEqual([expect.stringMatching(/^9 is not well-formed XML from column 42 on: Invalid character entity/v)]);
   });
 
   test('is read in the encoding that it names, and compressed', async () => {
@@ -231,5 +231,21 @@ eachDatabase('an import of a feed for Google Merchant', (open) => {
     expect(await shown()).toEqual([{ ...deal, status: 'expired' }]);
     await of('in_stock');
     expect(await shown()).toEqual([{ ...deal, status: 'live' }]);
+  });
+
+  test('on one line says which of its products has a problem, and which one looks like another', async () => {
+    const context = contextOf(await open());
+    const oneLine = async (...products: string[]) => fileOf(rss(products.join('')).replaceAll(/\s*\n/gv, ''));
+    const numbered = (id: string, price?: string) => item('', price === undefined ? {} : { price }).replace('<g:id>7<', `<g:id>${id}<`);
+    const options = { source: 'acme-feed', createMissing: true, dryRun: true };
+    const wrong = await oneLine(item(), numbered('8', '<g:price>call us</g:price>'), item(), numbered(''));
+    expect((await importFiles(context, [wrong], options)).problems).toMatchObject([
+      { line: 1, record: '8', field: 'price' },
+      { line: 1, record: 'A 27-inch monitor', field: 'sourceId' },
+      { line: 1, record: '7', reason: 'this deal is already in line 1; leave one of the two out' },
+    ]);
+    expect((await importFiles(context, [await oneLine(item(), numbered('8'))], options)).warnings).toMatchObject([
+      { reason: '"A 27-inch monitor" looks like the same product at the same store and price as product "7" in line 1' },
+    ]);
   });
 });

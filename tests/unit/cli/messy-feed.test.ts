@@ -57,10 +57,10 @@ test("a partner's feed with what real ones have is refused with reasons, then im
     'Nothing was imported: 28 problems. Correct the files and import them again.',
   ]);
   const [header, ...reported] = await linesOf('report.csv');
-  expect(header).toBe('file,line,field,reason,value');
-  expect(reported.filter((line) => !line.endsWith(' is missing",'))).toEqual(PROBLEMS.map((line) => `feed.csv,${line}`));
+  expect(header).toBe('file,line,field,reason,value,record');
+  expect(reported.filter((line) => !line.endsWith(' is missing",,'))).toEqual(PROBLEMS.map((line) => `feed.csv,${line},`));
   expect(reported).toHaveLength(28);
-  expect(reported).toContain('feed.csv,4,store,"store ""tool barn"" is missing",');
+  expect(reported).toContain('feed.csv,4,store,"store ""tool barn"" is missing",,');
 
   const good = lines.filter((line) => !line.startsWith('B'));
   await write('corrected.csv', good);

@@ -54,3 +54,21 @@ test('of several files each is named, also where one alone has problems', async 
     'price: must be an amount: 2 lines, first 2 of k2.csv, such as "?"',
   );
 });
+
+test('products of a feed, which may be all on one line, are named', async () => {
+  const products = [
+    { ...problem(1, 'price', 'must be an amount', '"?"'), record: '9002' },
+    { ...problem(1, 'price', 'must be an amount', '"call us"'), record: '9001' },
+    { ...problem(1, 'sourceId', 'is missing'), record: 'A 24-inch monitor' },
+    problem(1, 'title', 'is missing'),
+  ];
+  expect((await textOf(products, undefined, ['feed.xml.gz'])).slice(0, 3)).toEqual([
+    'price: must be an amount: 2 products, first "9002" in line 1, such as "?", "call us"',
+    'feed.xml.gz, line 1, product "A 24-inch monitor": sourceId: is missing',
+    'feed.xml.gz, line 1: title: is missing',
+  ]);
+  expect((await textOf(products)).slice(0, 2)).toEqual([
+    'price: must be an amount: 2 lines, first 1, such as "?", "call us"',
+    'feed.csv, line 1: sourceId: is missing',
+  ]);
+});
