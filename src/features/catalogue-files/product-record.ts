@@ -9,7 +9,8 @@ import { cellValue, valuesForAll } from './read-rows.ts';
 
 /**
  * The record of a product in a feed for Google Merchant, by the names of its specification. A price of a sale is the price, and the other
- * one the list price, unless the sale is over. What is out of stock is expired. What the site has no field for is left out.
+ * one the list price, unless the sale is over, or its price is 0, as some feeds write that there is none. What is out of stock is expired.
+ * What the site has no field for is left out.
  * @param map the fields of elements by their names without `g:`, which then fill no other, and values of what no element gives
  */
 export function productRecord({ elements = [], feed }: Product, reading: ParseContext, map?: ColumnMap): Record<string, unknown> {
@@ -80,7 +81,7 @@ function pricesOf(product: Elements, reading: ParseContext): object {
   const [price, sale] = [product.text('price'), product.text('sale_price')];
   const [start, end] = product.text('sale_price_effective_date')?.split('/') ?? [];
   const until = end === undefined ? undefined : readMoment(end, reading, 'end');
-  if (sale === undefined || (until && until <= reading.now)) return { price };
+  if (sale === undefined || amountOf(sale, reading)?.cents === 0 || (until && until <= reading.now)) return { price };
   // Once a sale has begun, its start does not matter.
   const from = start === undefined ? undefined : readMoment(start, reading, 'start');
   return {
@@ -103,11 +104,9 @@ function isSameAmount(first: string, second: string, reading: ParseContext): boo
 }
 
 function availabilityOf(product: Elements): object {
-  const availability = product
-    .text('availability')
-    ?.toLowerCase()
-    .replaceAll(/[_\s]+/g, ' ');
-  return { expired: availability === undefined ? undefined : availability === 'out of stock' };
+  const availability = product.text('availability');
+  // Some write it as structured data does: https://schema.org/OutOfStock.
+  return { expired: availability && /^(?:https?:\/\/schema\.org\/)?out[\s_-]*of[\s_-]*stock$/i.test(availability) };
 }
 
 /** The cheapest way of shipping, and the countries of all. */

@@ -77,6 +77,13 @@ describe('a feed for Google Merchant', () => {
     expect(always).toMatchObject(reduced);
   });
 
+  test('has no sale where its price is nothing, as feeds write that there is none', async () => {
+    const prices = ['0.00 USD', '0', '$0.00'].map((price) => item(`<g:sale_price>${price}</g:sale_price>`));
+    const deals = await read(rss(prices.join('')));
+    expect(deals).toMatchObject(prices.map(() => ({ price: { cents: 24_900, terms: null } })));
+    for (const deal of deals) expect(deal).not.toHaveProperty('listPrice');
+  });
+
   test('has its texts without HTML, and says what to do where no category is named', async () => {
     const [deal] = await read(rss(item().replace('A 27-inch monitor', '&lt;b&gt;A&lt;/b&gt; monitor &amp;amp; more')));
     expect(deal).toMatchObject({ title: 'A monitor & more' });
@@ -117,9 +124,10 @@ describe('a feed for Google Merchant', () => {
   });
 
   test('expires what is out of stock, however that is spelt', async () => {
-    const states = ['out_of_stock', 'Out of Stock', 'in stock', 'preorder'];
+    const out = ['out_of_stock', 'Out of Stock', 'out-of-stock', 'OutOfStock', 'https://schema.org/OutOfStock'];
+    const states = [...out, 'in stock', 'preorder', 'InStock'];
     const deals = await read(rss(states.map((state) => item(`<g:availability>${state}</g:availability>`)).join('')));
-    expect(deals).toMatchObject([{ expired: true }, { expired: true }, { expired: false }, { expired: false }]);
+    expect(deals).toMatchObject(states.map((state) => ({ expired: out.includes(state) })));
   });
 
   test('leads to the page of the product, whichever of its links in Atom comes first', async () => {
