@@ -8,29 +8,39 @@ export interface CellMark {
 }
 
 /** Marks by row, from 1, and column, from 0. */
-export type CellMarks = Map<number, Map<number, CellMark>>;
+type CellMarks = Map<number, Map<number, CellMark>>;
+
+/** A sheet's marks, and how far its cells reach. */
+export interface MarkedSheet {
+  marks: CellMarks;
+  rows: number;
+  columns: number;
+}
 
 /** Numbers of formats that every workbook has: 0 % and 0.00 %. Those of currencies mean that of whoever opens it. */
 const PERCENTAGES = new Set(['9', '10']);
 
 /**
- * The marks of a workbook's first sheet.
+ * The marks of a workbook's first sheet, and how far it reaches.
  * @param workbook an `.xlsx` file
  * @throws when it is no ZIP archive, or its parts are no XML
  */
-export function cellMarks(workbook: Buffer): CellMarks {
+export function cellMarks(workbook: Buffer): MarkedSheet {
   const read = (name: string) => strFromU8(unzipSync(workbook, { filter: (file) => file.name === name })[name] ?? new Uint8Array());
   const signs = signsOfFormats(read('xl/styles.xml'));
   const marks: CellMarks = new Map();
+  let [rows, columns] = [0, 0];
   eachCell(read(firstSheet(read)), ({ place, format, ...cell }) => {
     const [fault, sign] = [faultOf(cell), signs[format]];
-    if (fault === undefined && sign === undefined) return;
-    const [, letters = '', row] = /^([A-Z]+)(\d+)$/.exec(place) ?? [];
+    const [, letters = '', digits = '0'] = /^([A-Z]+)(\d+)$/.exec(place) ?? [];
+    const row = Number(digits);
     const column = [...letters].reduce((before, letter) => before * 26 + letter.charCodeAt(0) - 64, 0) - 1;
-    const inRow = marks.get(Number(row)) ?? new Map<number, CellMark>();
-    marks.set(Number(row), inRow.set(column, { fault, sign }));
+    [rows, columns] = [Math.max(rows, row), Math.max(columns, column + 1)];
+    if (fault === undefined && sign === undefined) return;
+    const inRow = marks.get(row) ?? new Map<number, CellMark>();
+    marks.set(row, inRow.set(column, { fault, sign }));
   });
-  return marks;
+  return { marks, rows, columns };
 }
 
 interface Cell {

@@ -1,13 +1,15 @@
 import { readFile, stat } from 'node:fs/promises';
 import readWorkbook, { readSheet, type CellValue } from 'read-excel-file/node';
 import type { RecordIssue } from '../catalogue/check-record.ts';
-import { cellMarks, type CellMark, type CellMarks } from './cell-marks.ts';
+import { cellMarks, type CellMark, type MarkedSheet } from './cell-marks.ts';
 import type { ColumnMap } from './column-map.ts';
 import type { ReadLine } from './read-lines.ts';
 import { filledLength, readHeader, readRow, type Columns } from './read-rows.ts';
 
 /** A workbook is read whole, and takes many times its size. */
 const MOST_BYTES = 16 * 1024 * 1024;
+/** All cells between the first and the last have their place in memory, also where the file has none. */
+const MOST_CELLS = 10_000_000;
 
 /** The records of the first sheet of a workbook, whose first row names the fields as that of a CSV file does (`readCsv`). */
 export async function* readXlsx(path: string, map?: ColumnMap): AsyncGenerator<ReadLine> {
@@ -17,12 +19,16 @@ export async function* readXlsx(path: string, map?: ColumnMap): AsyncGenerator<R
     yield problem('is larger than 16 MiB: save it as CSV, which may have any size');
     return;
   }
+  const { marks, rows, columns: reached } = await marksOf(path);
+  if (rows * reached > MOST_CELLS) {
+    yield problem(`reaches to row ${rows} and column ${reached}: delete the rows and columns behind the records, and save it again`);
+    return;
+  }
   const sheet = await readSheet(path).catch(() => undefined);
   if (!sheet) {
     yield problem('is damaged or not a workbook: open it in a spreadsheet program and save it as .xlsx or CSV');
     return;
   }
-  const marks = await marksOf(path);
   let columns: Columns | undefined;
   for (const [index, row] of sheet.entries()) {
     const about = { line: index + 1, bytesRead: Math.floor((size * (index + 1)) / sheet.length) };
@@ -103,10 +109,10 @@ function unreadCells(marked: Map<number, CellMark> | undefined, columns: Columns
 }
 
 /** The marks of a workbook; none of an unusual one, such as of more than 4 GB unpacked, that the library can read all the same. */
-async function marksOf(path: string): Promise<CellMarks> {
+async function marksOf(path: string): Promise<MarkedSheet> {
   try {
     return cellMarks(await readFile(path));
   } catch {
-    return new Map();
+    return { marks: new Map(), rows: 0, columns: 0 };
   }
 }

@@ -1,6 +1,9 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import type { ColumnMap } from '../../../src/features/catalogue-files/column-map.ts';
+import { temporaryFolder } from '../../support/catalogue.ts';
 import { recordsOf } from '../../support/read-file.ts';
 
 /** The records and problems of a workbook of the fixtures. */
@@ -15,6 +18,19 @@ describe('a workbook', () => {
         expiresAt: new Date('2026-11-28T23:59:59.999Z'),
       },
     });
+  });
+
+  test('with a stray cell at the other end of its sheet is refused before it fills the memory', async () => {
+    const workbook = unzipSync(await readFile(join(import.meta.dirname, 'fixtures/two-sheets.xlsx')));
+    const sheet = 'xl/worksheets/sheet1.xml';
+    const stray = '<row r="1048576"><c r="XFD1048576"><v>1</v></c></row></sheetData>';
+    const path = join(await temporaryFolder(), 'stray.xlsx');
+    await writeFile(
+      path,
+      zipSync({ ...workbook, [sheet]: strToU8(strFromU8(workbook[sheet] ?? new Uint8Array()).replace('</sheetData>', stray)) }),
+    );
+    const reason = 'reaches to row 1048576 and column 16384: delete the rows and columns behind the records, and save it again';
+    expect(await recordsOf(path)).toMatchObject([{ line: 0, problems: [{ reason }] }]);
   });
 
   test('with a number in a column of dates that is no date has a problem in that line', async () => {
