@@ -1,6 +1,6 @@
 import type { ColumnMap } from './column-map.ts';
 import { LONGEST_LINE, type Line, type ReadLine } from './read-lines.ts';
-import { filledLength, readHeader, readRow, type Columns } from './read-rows.ts';
+import { EMPTY_TABLE, filledLength, readHeader, readRow, type Columns } from './read-rows.ts';
 
 const DELIMITERS = [',', ';', '\t'];
 
@@ -27,11 +27,8 @@ export async function* readCsv(lines: AsyncIterable<Line>, map?: ColumnMap): Asy
       columns = header;
     }
   }
-  if (!columns) yield { line: 0, bytesRead: 0, problems: [{ field: '', reason: EMPTY }] };
+  if (!columns) yield { line: 0, bytesRead: 0, problems: [{ field: '', reason: EMPTY_TABLE }] };
 }
-
-/** As a workbook or a feed without anything is refused: a download that failed leaves such a file. */
-const EMPTY = 'is empty: the first line of a table names its fields';
 
 /** The most frequent separator in the first line, outside of quoted cells. */
 function delimiterOf(header: string): string {

@@ -18,6 +18,9 @@ const SWITCH_WORDS = new Map([
   ...['false', 'no', 'n', 'off', '0'].map((word): [string, boolean] => [word, false]),
 ]);
 
+/** Why a table without anything is refused: a download that failed leaves such a file. */
+export const EMPTY_TABLE = 'is empty: the first line of a table names its fields';
+
 /**
  * How the rows of a table are read: the field of each column, undefined for a column that is left out and `nameless` for one without a
  * name, which must be empty. Nameless columns at the end are ignored.

@@ -4,7 +4,7 @@ import type { RecordIssue } from '../catalogue/check-record.ts';
 import { cellMarks, type CellMark, type MarkedSheet } from './cell-marks.ts';
 import type { ColumnMap } from './column-map.ts';
 import type { ReadLine } from './read-lines.ts';
-import { filledLength, readHeader, readRow, type Columns } from './read-rows.ts';
+import { EMPTY_TABLE, filledLength, readHeader, readRow, type Columns } from './read-rows.ts';
 
 /** A workbook is read whole, and takes many times its size. */
 const MOST_BYTES = 16 * 1024 * 1024;
@@ -36,6 +36,8 @@ export async function* readXlsx(path: string, map?: ColumnMap): AsyncGenerator<R
     if (noDate >= 0) {
       const reason = `has a number in column ${noDate + 1} that is no date, though it is formatted as one; format that column as text`;
       yield { ...about, problems: [{ field: '', reason }] };
+      // Without the names, no other row can be read.
+      if (!columns) return;
       continue;
     }
     const marked = marks.get(index + 1);
@@ -58,6 +60,7 @@ export async function* readXlsx(path: string, map?: ColumnMap): AsyncGenerator<R
       columns = header;
     }
   }
+  if (!columns) yield { line: 0, bytesRead: 0, problems: await withSheets([{ field: '', reason: EMPTY_TABLE }], path) };
 }
 
 /** Adds which sheet was read, where a workbook has several: the records may be in another one. */

@@ -9,6 +9,15 @@ import { recordsOf } from '../../support/read-file.ts';
 /** The records and problems of a workbook of the fixtures. */
 const read = (name: string, map?: ColumnMap) => recordsOf(join(import.meta.dirname, `fixtures/${name}.xlsx`), map);
 
+/** The path of a workbook of the fixtures whose first sheet was changed, as XML. */
+async function changedSheet(name: string, change: (sheet: string) => string): Promise<string> {
+  const workbook = unzipSync(await readFile(join(import.meta.dirname, `fixtures/${name}.xlsx`)));
+  const sheet = 'xl/worksheets/sheet1.xml';
+  const path = join(await temporaryFolder(), 'changed.xlsx');
+  await writeFile(path, zipSync({ ...workbook, [sheet]: strToU8(change(strFromU8(workbook[sheet] ?? new Uint8Array()))) }));
+  return path;
+}
+
 describe('a workbook', () => {
   test('is read as a table, with its dates, and its numbers as spreadsheets show them', async () => {
     expect((await read('deals'))[0]).toMatchObject({
@@ -21,16 +30,17 @@ describe('a workbook', () => {
   });
 
   test('with a stray cell at the other end of its sheet is refused before it fills the memory', async () => {
-    const workbook = unzipSync(await readFile(join(import.meta.dirname, 'fixtures/two-sheets.xlsx')));
-    const sheet = 'xl/worksheets/sheet1.xml';
     const stray = '<row r="1048576"><c r="XFD1048576"><v>1</v></c></row></sheetData>';
-    const path = join(await temporaryFolder(), 'stray.xlsx');
-    await writeFile(
-      path,
-      zipSync({ ...workbook, [sheet]: strToU8(strFromU8(workbook[sheet] ?? new Uint8Array()).replace('</sheetData>', stray)) }),
-    );
+    const path = await changedSheet('two-sheets', (sheet) => sheet.replace('</sheetData>', stray));
     const reason = 'reaches to row 1048576 and column 16384: delete the rows and columns behind the records, and save it again';
     expect(await recordsOf(path)).toMatchObject([{ line: 0, problems: [{ reason }] }]);
+  });
+
+  test('whose first sheet is empty is refused, and told with its other sheets', async () => {
+    const path = await changedSheet('two-sheets', (sheet) => sheet.replace(/<sheetData>.*<\/sheetData>/s, '<sheetData/>'));
+    const reason = 'is empty: the first line of a table names its fields';
+    const advice = expect.stringContaining('The others are "Deals"') as string;
+    expect(await recordsOf(path)).toMatchObject([{ line: 0, problems: [{ reason, advice }] }]);
   });
 
   test('with a number in a column of dates that is no date has a problem in that line', async () => {
