@@ -1,4 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
+import { unzipSync } from 'fflate';
 import readWorkbook, { readSheet, type CellValue } from 'read-excel-file/node';
 import type { RecordIssue } from '../catalogue/check-record.ts';
 import { cellMarks, type CellMark, type MarkedSheet } from './cell-marks.ts';
@@ -8,6 +9,7 @@ import { EMPTY_TABLE, filledLength, readHeader, readRow, type Columns } from './
 
 /** A workbook is read whole, and takes many times its size. */
 const MOST_BYTES = 16 * 1024 * 1024;
+const MOST_UNPACKED_BYTES = 256 * 1024 * 1024;
 /** All cells between the first and the last have their place in memory, also where the file has none. */
 const MOST_CELLS = 10_000_000;
 
@@ -19,7 +21,12 @@ export async function* readXlsx(path: string, map?: ColumnMap): AsyncGenerator<R
     yield problem('is larger than 16 MiB: save it as CSV, which may have any size');
     return;
   }
-  const { marks, rows, columns: reached } = await marksOf(path);
+  const workbook = await readFile(path);
+  if (unpackedBytes(workbook) > MOST_UNPACKED_BYTES) {
+    yield problem('is larger than 256 MiB once unpacked: save it as CSV, which may have any size');
+    return;
+  }
+  const { marks, rows, columns: reached } = marksOf(workbook);
   if (rows * reached > MOST_CELLS) {
     yield problem(`reaches to row ${rows} and column ${reached}: delete the rows and columns behind the records, and save it again`);
     return;
@@ -111,10 +118,26 @@ function unreadCells(marked: Map<number, CellMark> | undefined, columns: Columns
   });
 }
 
-/** The marks of a workbook; none of an unusual one, such as of more than 4 GB unpacked, that the library can read all the same. */
-async function marksOf(path: string): Promise<MarkedSheet> {
+/** The size of a workbook's parts together, as it says itself; 0 of what is no ZIP archive. */
+function unpackedBytes(workbook: Buffer): number {
+  let bytes = 0;
   try {
-    return cellMarks(await readFile(path));
+    unzipSync(workbook, {
+      filter({ originalSize }) {
+        bytes += originalSize;
+        return false;
+      },
+    });
+  } catch {
+    return 0;
+  }
+  return bytes;
+}
+
+/** The marks of a workbook; none of an unusual one that the library can read all the same. */
+function marksOf(workbook: Buffer): MarkedSheet {
+  try {
+    return cellMarks(workbook);
   } catch {
     return { marks: new Map(), rows: 0, columns: 0 };
   }

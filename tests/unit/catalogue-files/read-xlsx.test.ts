@@ -36,6 +36,16 @@ describe('a workbook', () => {
     expect(await recordsOf(path)).toMatchObject([{ line: 0, problems: [{ reason }] }]);
   });
 
+  test('that is small and says that it unpacks to much is refused before it is unpacked', async () => {
+    const workbook = await readFile(join(import.meta.dirname, 'fixtures/deals.xlsx'));
+    // Where the archive's directory has the size of its first file.
+    workbook.writeUInt32LE(300 * 1024 * 1024, workbook.indexOf('PK\x01\x02') + 24);
+    const path = join(await temporaryFolder(), 'bomb.xlsx');
+    await writeFile(path, workbook);
+    const reason = 'is larger than 256 MiB once unpacked: save it as CSV, which may have any size';
+    expect(await recordsOf(path)).toMatchObject([{ line: 0, problems: [{ reason }] }]);
+  });
+
   test('whose first sheet is empty is refused, and told with its other sheets', async () => {
     const path = await changedSheet('two-sheets', (sheet) => sheet.replace(/<sheetData>.*<\/sheetData>/s, '<sheetData/>'));
     const reason = 'is empty: the first line of a table names its fields';
