@@ -16,7 +16,7 @@ export function watchCopyButtons(): void {
     const copied = await copy(code);
     // The store opens all the same.
     if (!copied && button instanceof HTMLAnchorElement) return;
-    label.textContent = copied ? 'Copied' : select(button) ? 'Press Ctrl+C to copy' : 'Copy the address of this page';
+    label.textContent = copied ? 'Copied' : select(button) ? 'Selected: copy it now' : 'Copy the address of this page';
     // Not by the label: that would announce, too, what it says again after a while.
     announce(label.textContent);
     if (button.title) showEvidence(button, button.title);

@@ -23,8 +23,8 @@ test('a coupon’s code is copied, which the button says for a while, or how to 
     navigator.clipboard.writeText = () => Promise.reject(new Error('closed'));
   });
   await button.click();
-  await expect(button.getByText('Press Ctrl+C to copy')).toBeVisible();
-  await expect.poll(said).toEqual(['Copied', 'Press Ctrl+C to copy']);
+  await expect(button.getByText('Selected: copy it now')).toBeVisible();
+  await expect.poll(said).toEqual(['Copied', 'Selected: copy it now']);
 });
 
 test('where the system’s sheet fails the address of a deal is copied, or one is told to, also without a clipboard', async ({
@@ -50,7 +50,7 @@ test('where the system’s sheet fails the address of a deal is copied, or one i
   await expect(page.getByRole('button', { name: 'Copy the address of this page' })).toBeVisible();
   const code = page.getByRole('button', { name: /^Copy code / }).first();
   await code.click();
-  await expect(code.getByText('Press Ctrl+C to copy')).toBeVisible();
+  await expect(code.getByText('Selected: copy it now')).toBeVisible();
 });
 
 /** The height that the loading bar will show with. Playwright looks at nothing while a page is on its way, so the page itself tells. */

@@ -63,7 +63,7 @@ test('where the clipboard is closed the code is marked', async ({ page, kinds })
   await page.goto(kinds['deal']!);
   await page.getByText('Embed', { exact: true }).click();
   await page.getByRole('button', { name: 'Copy', exact: true }).click();
-  await expect(page.getByRole('button', { name: 'Press Ctrl+C to copy' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Selected: copy it now' })).toBeVisible();
   const field = page.getByLabel('Paste this into your page to show the deal there');
   expect(await page.evaluate(() => String(getSelection()))).toBe(await field.inputValue());
 });
