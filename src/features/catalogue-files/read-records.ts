@@ -5,9 +5,9 @@ import { repairRecord, type RepairedField } from './repair-text.ts';
 import { readCsv } from './read-csv.ts';
 import { isFeed } from './feed-file.ts';
 import { readMerchantFeed } from './read-merchant-feed.ts';
-import { readXlsx } from './read-xlsx.ts';
 import { signatureFault } from './file-signature.ts';
 import { readLines, type Line, type ReadLine } from './read-lines.ts';
+import { readXlsxInThread } from './xlsx-thread.ts';
 import { FIELDS, RECORD_TYPES, type CatalogueRecord } from '../catalogue/record.ts';
 import { isRecord } from '../../lib/is-record.ts';
 import { errorCode } from '../../lib/error-code.ts';
@@ -53,7 +53,7 @@ async function* valuesOf(path: string, options: ReadOptions): AsyncGenerator<Rea
 }
 
 function readerOf(path: string, { map, parseContext }: ReadOptions): AsyncIterable<ReadLine> | undefined {
-  if (/\.xlsx$/i.test(path)) return readXlsx(path, map);
+  if (/\.xlsx$/i.test(path)) return readXlsxInThread(path, map);
   if (isFeed(path)) return readMerchantFeed(path, parseContext, map);
   const ending = /\.(jsonl|ndjson|csv|tsv|txt)(\.gz)?$/i.exec(path)?.[1]?.toLowerCase();
   if (!ending) return undefined;
@@ -133,5 +133,6 @@ function fileFault(error: unknown): string | undefined {
   if (code === 'ENOENT') return 'does not exist';
   if (code === 'EACCES' || code === 'EPERM') return 'may not be read by the process that imports';
   if (code === 'EISDIR') return 'is a folder';
+  if (code === 'ERR_WORKER_OUT_OF_MEMORY') return 'takes more memory than there is: save it as CSV, which may have any size';
   return code?.startsWith('Z_') ? 'is damaged: it cannot be decompressed' : undefined;
 }

@@ -10,6 +10,8 @@ import { EMPTY_TABLE, filledLength, readHeader, readRow, type Columns } from './
 /** A workbook is read whole, and takes many times its size. */
 const MOST_BYTES = 16 * 1024 * 1024;
 const MOST_UNPACKED_BYTES = 256 * 1024 * 1024;
+/** The library fails at some 120,000 rows. */
+const MOST_ROWS = 100_000;
 /** All cells between the first and the last have their place in memory, also where the file has none. */
 const MOST_CELLS = 10_000_000;
 
@@ -27,11 +29,13 @@ export async function* readXlsx(path: string, map?: ColumnMap): AsyncGenerator<R
     return;
   }
   const { marks, rows, columns: reached } = marksOf(workbook);
-  if (rows * reached > MOST_CELLS) {
-    yield problem(`reaches to row ${rows} and column ${reached}: delete the rows and columns behind the records, and save it again`);
+  if (rows > MOST_ROWS || rows * reached > MOST_CELLS) {
+    const advice = 'delete what is behind the records, or save it as CSV, which may have any size';
+    yield problem(`reaches to row ${rows} and column ${reached}: ${advice}`);
     return;
   }
-  const sheet = await readSheet(path).catch(() => undefined);
+  // Not by its path: the library takes up to ten times as long to unpack a large file piece by piece.
+  const sheet = await readSheet(workbook).catch(() => undefined);
   if (!sheet) {
     yield problem('is damaged or not a workbook: open it in a spreadsheet program and save it as .xlsx or CSV');
     return;
@@ -61,18 +65,18 @@ export async function* readXlsx(path: string, map?: ColumnMap): AsyncGenerator<R
     else {
       const header = readHeader(cells, map);
       if ('problems' in header) {
-        yield { ...about, problems: await withSheets(header.problems, path) };
+        yield { ...about, problems: await withSheets(header.problems, workbook) };
         return;
       }
       columns = header;
     }
   }
-  if (!columns) yield { line: 0, bytesRead: 0, problems: await withSheets([{ field: '', reason: EMPTY_TABLE }], path) };
+  if (!columns) yield { line: 0, bytesRead: 0, problems: await withSheets([{ field: '', reason: EMPTY_TABLE }], workbook) };
 }
 
 /** Adds which sheet was read, where a workbook has several: the records may be in another one. */
-async function withSheets(problems: RecordIssue[], path: string): Promise<RecordIssue[]> {
-  const [first = '', ...others] = (await readWorkbook(path)).map(({ sheet }) => JSON.stringify(sheet));
+async function withSheets(problems: RecordIssue[], workbook: Buffer): Promise<RecordIssue[]> {
+  const [first = '', ...others] = (await readWorkbook(workbook)).map(({ sheet }) => JSON.stringify(sheet));
   if (others.length === 0) return problems;
   const read = `The first sheet alone is read, which is ${first}. The others are ${others.join(', ')}: move the one with the records to the front.`;
   return problems.map((problem, at) => (at === 0 ? { ...problem, advice: [problem.advice, read].filter(Boolean).join('\n') } : problem));

@@ -29,10 +29,32 @@ describe('a workbook', () => {
     });
   });
 
-  test('with a stray cell at the other end of its sheet is refused before it fills the memory', async () => {
-    const stray = '<row r="1048576"><c r="XFD1048576"><v>1</v></c></row></sheetData>';
+  test('is read beside the other work of the process', async () => {
+    const rows = Array.from(
+      { length: 5_000 },
+      (_, row) => `<row r="${row + 9}"><c r="A${row + 9}" t="inlineStr"><is><t>x</t></is></c></row>`,
+    );
+    const path = await changedSheet('deals', (sheet) => sheet.replace('</sheetData>', `${rows.join('')}</sheetData>`));
+    let longest = 0;
+    let last = performance.now();
+    const began = last;
+    const watch = setInterval(() => {
+      longest = Math.max(longest, performance.now() - last);
+      last = performance.now();
+    });
+    await recordsOf(path);
+    clearInterval(watch);
+    longest = Math.max(longest, performance.now() - last);
+    expect(longest / (performance.now() - began)).toBeLessThan(0.5);
+  });
+
+  test.each([
+    ['XFD1048576', 'row 1048576 and column 16384'],
+    ['A200000', 'row 200000 and column 1'],
+  ])('with a stray cell at %s is refused before it fills the memory', async (place, end) => {
+    const stray = `<row r="${place.replace(/\D+/, '')}"><c r="${place}"><v>1</v></c></row></sheetData>`;
     const path = await changedSheet('two-sheets', (sheet) => sheet.replace('</sheetData>', stray));
-    const reason = 'reaches to row 1048576 and column 16384: delete the rows and columns behind the records, and save it again';
+    const reason = `reaches to ${end}: delete what is behind the records, or save it as CSV, which may have any size`;
     expect(await recordsOf(path)).toMatchObject([{ line: 0, problems: [{ reason }] }]);
   });
 
