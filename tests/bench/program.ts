@@ -1,4 +1,4 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -31,7 +31,7 @@ export function compileQuickly(): void {
 interface RunOptions {
   /** Folder to run in; the project's unless given. */
   folder?: string | undefined;
-  onStart?(child: ChildProcess): void;
+  onStart?(child: ChildProcessWithoutNullStreams): void;
 }
 
 /** Runs a program to its end. @returns what it said @throws with what it said when it fails */
@@ -41,7 +41,7 @@ export async function runNode(
   env: NodeJS.ProcessEnv,
   { folder = ROOT, onStart }: RunOptions = {},
 ): Promise<string> {
-  const child = spawn(process.execPath, [...options, script, ...args], { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [...options, script, ...args], { cwd: folder, env });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()));
   onStart?.(child);

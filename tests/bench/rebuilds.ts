@@ -69,7 +69,8 @@ async function visited(site: RunningSite, addresses: string, visitors: number, w
   const began = performance.now();
   const output = await runNode('tests/bench/visitors.ts', [site.url, addresses, String(visitors)], process.env, {
     onStart(visiting) {
-      working = work().finally(() => visiting.kill('SIGTERM'));
+      // Not by a signal, which would kill it before it has begun.
+      working = work().finally(() => visiting.stdin.end());
       // It is told once the visitors have ended.
       working.catch(() => undefined);
     },

@@ -1,6 +1,6 @@
 /**
  * `visitors.ts ORIGIN ADDRESSES COUNT`: so many visitors ask for the addresses, a JSON list in a file, and check every answer,
- * until they are told to stop (SIGTERM); then it prints what they saw (`Visits`) as JSON.
+ * until its input ends; then it prints what they saw (`Visits`) as JSON.
  */
 import { readFile } from 'node:fs/promises';
 import { Agent, request, type IncomingMessage } from 'node:http';
@@ -40,7 +40,7 @@ let onDemand = 0;
 let slowestPublished = 0;
 const stopping = new AbortController();
 const isStopping = () => stopping.signal.aborted;
-process.once('SIGTERM', () => stopping.abort());
+process.stdin.once('end', () => stopping.abort()).resume();
 
 await Promise.all(Array.from({ length: Number(visitors) }, visit));
 const visits: Visits = {
