@@ -29,10 +29,13 @@ function groupText(group: ProblemGroup, namesFile: boolean): string {
   const { count, file, line, record, values, ...issue } = group;
   const product = record === undefined ? '' : truncateValue(JSON.stringify(record));
   const [value] = values;
-  if (count === 1)
-    return `${file}${line > 0 ? `, line ${line}` : ''}${product && `, product ${product}`}: ${issueText({ ...shape(issue), ...(value !== undefined && { value }) })}`;
+  if (count === 1) {
+    const where = [file, line > 0 && `line ${line}`, product && `product ${product}`].filter(Boolean).join(', ');
+    return `${where}: ${issueText({ ...shape(issue), ...(value !== undefined && { value }) })}`;
+  }
+  const first = product ? `${count} products, first ${product} in line ${line}` : `${count} lines, first ${line}`;
   const examples = values.length > 0 ? `, such as ${values.map(truncateValue).join(', ')}` : '';
-  return `${issueTextWithoutValue(shape(issue))}: ${count} ${product ? `products, first ${product} in line` : 'lines, first'} ${line}${namesFile ? ` of ${file}` : ''}${examples}`;
+  return `${issueTextWithoutValue(shape(issue))}: ${first}${namesFile ? ` of ${file}` : ''}${examples}`;
 }
 
 const shape = ({ field, reason }: Pick<ProblemGroup, 'field' | 'reason'>) => ({ field, reason });

@@ -105,8 +105,9 @@ function isSameAmount(first: string, second: string, reading: ParseContext): boo
 
 function availabilityOf(product: Elements): object {
   const availability = product.text('availability');
+  if (availability === undefined) return {};
   // Some write it as structured data does: https://schema.org/OutOfStock.
-  return { expired: availability && /^(?:https?:\/\/schema\.org\/)?out[\s_-]*of[\s_-]*stock$/i.test(availability) };
+  return { expired: /^(?:https?:\/\/schema\.org\/)?out[\s_-]*of[\s_-]*stock$/i.test(availability) };
 }
 
 /** The cheapest way of shipping, and the countries of all. */

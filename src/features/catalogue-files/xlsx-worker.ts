@@ -1,5 +1,4 @@
-/** Reads a workbook in a thread of its own, and sends its lines in batches, each when it is asked for. */
-import { once } from 'node:events';
+/** Reads a workbook in a thread of its own. Each message asks for a batch of its lines; an empty batch is the end. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { required } from '../../lib/required.ts';
 import type { ColumnMap } from './column-map.ts';
@@ -16,15 +15,14 @@ const LINES_PER_BATCH = 500;
 // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- what a thread is started with is untyped
 const { path, map } = workerData as XlsxWorkerData;
 const port = required(parentPort, 'the port to the thread that started this one');
+const lines = readXlsx(path, map);
 
-let batch: ReadLine[] = [];
-async function send(): Promise<void> {
-  await once(port, 'message');
+port.on('message', async () => {
+  const batch: ReadLine[] = [];
+  while (batch.length < LINES_PER_BATCH) {
+    const line = await lines.next();
+    if (line.done) break;
+    batch.push(line.value);
+  }
   port.postMessage(batch);
-  batch = [];
-}
-
-for await (const line of readXlsx(path, map)) if (batch.push(line) === LINES_PER_BATCH) await send();
-if (batch.length > 0) await send();
-// An empty batch is the end.
-await send();
+});
