@@ -91,7 +91,7 @@ async function copyFirst(page: Page) {
   const code = (await button.getAttribute('data-copy'))!;
   await button.focus();
   await page.keyboard.press('Enter');
-  await expect(button.getByText(/^(Copied|Press Ctrl)/)).toBeVisible();
+  await expect(button.getByText(/^(Copied|Selected: copy it now)$/)).toBeVisible();
   return { button, code };
 }
 
