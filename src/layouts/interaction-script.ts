@@ -65,5 +65,6 @@ watchTrackingQuestion();
 watchOutgoingLinks();
 startFunnel();
 $opened.listen((opened) => opened && noteRegistration());
+if (document.querySelector('[data-plain]')) void import('../features/offline/unsent-forms.ts').then((script) => script.watchUnsentForms());
 await startCouponResults();
 await preparePersonal();

@@ -1,4 +1,4 @@
-import { createElement } from '../../ui/create-element.ts';
+import { offlineBar, showBar } from './connection-bar.ts';
 
 /** Shows when the connection is lost and when it is back, and prevents forms from being sent without one. */
 export function watchConnection(): void {
@@ -24,17 +24,4 @@ export function watchConnection(): void {
   );
 }
 
-const offlineBar = () => document.querySelector<HTMLElement>('.offline-bar');
 const keptBar = () => document.querySelector('.offline-bar[data-kept]');
-
-/** Shows a message in the bar, which is added if needed. */
-function showBar(text: string): void {
-  const bar = offlineBar() ?? addBar();
-  bar.querySelector('p')?.replaceChildren(text);
-}
-
-function addBar(): HTMLElement {
-  const bar = createElement('div', { class: 'offline-bar', role: 'status' }, createElement('p', {}));
-  document.querySelector('main')?.before(bar);
-  return bar;
-}

@@ -4,7 +4,10 @@ import { expect, registerVerified, sendAsMember, test } from '../../support/visi
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('a moderator looks at what waits, publishes it, edits it and expires it, and everybody else finds no desk', async ({ page }) => {
+test('a moderator looks at what waits, publishes it, edits it and expires it, and everybody else finds no desk', async ({
+  page,
+  expectFaults,
+}) => {
   test.slow();
   await registerVerified(page);
   const name = Math.random().toString(36).slice(2, 8);
@@ -51,6 +54,14 @@ test('a moderator looks at what waits, publishes it, edits it and expires it, an
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('status')).toHaveText('Saved.');
   await page.getByLabel('Title').fill(`${title}, ivory`);
+  // While the site is away the form stays, and can be sent afterwards.
+  expectFaults(/502/);
+  await page.route('/healthz', (route) => route.fulfill({ status: 502 }));
+  await page.getByRole('button', { name: 'Feature' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'The site cannot be reached. What you typed is still here' })).toBeInViewport({
+    ratio: 1,
+  });
+  await page.unroute('/healthz');
   await page.getByRole('button', { name: 'Feature' }).click();
   await expect(page.getByRole('status')).toHaveText('It is on the front page.');
   await expect(page.getByLabel('Title')).toHaveValue(`${title}, ivory`);
