@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { unzipSync } from 'fflate';
-import readWorkbook, { readSheet, type CellValue } from 'read-excel-file/node';
+import readWorkbook, { readSheet, type CellValue, type Row, type SheetData } from 'read-excel-file/node';
 import type { RecordIssue } from '../catalogue/check-record.ts';
 import { cellMarks, type CellMark, type MarkedSheet } from './cell-marks.ts';
 import type { ColumnMap } from './column-map.ts';
@@ -17,32 +17,15 @@ const MOST_CELLS = 10_000_000;
 
 /** The records of the first sheet of a workbook, whose first row names the fields as that of a CSV file does (`readCsv`). */
 export async function* readXlsx(path: string, map?: ColumnMap): AsyncGenerator<ReadLine> {
-  const { size } = await stat(path);
-  const problem = (reason: string): ReadLine => ({ line: 0, bytesRead: 0, problems: [{ field: '', reason }] });
-  if (size > MOST_BYTES) {
-    yield problem('is larger than 16 MiB: save it as CSV, which may have any size');
+  const opened = await openWorkbook(path);
+  if ('fault' in opened) {
+    yield { line: 0, bytesRead: 0, problems: [{ field: '', reason: opened.fault }] };
     return;
   }
-  const workbook = await readFile(path);
-  if (unpackedBytes(workbook) > MOST_UNPACKED_BYTES) {
-    yield problem('is larger than 256 MiB once unpacked: save it as CSV, which may have any size');
-    return;
-  }
-  const { marks, rows, columns: reached } = marksOf(workbook);
-  if (rows > MOST_ROWS || rows * reached > MOST_CELLS) {
-    const advice = 'delete what is behind the records, or save it as CSV, which may have any size';
-    yield problem(`reaches to row ${rows} and column ${reached}: ${advice}`);
-    return;
-  }
-  // Not by its path: the library takes up to ten times as long to unpack a large file piece by piece.
-  const sheet = await readSheet(workbook).catch(() => undefined);
-  if (!sheet) {
-    yield problem('is damaged or not a workbook: open it in a spreadsheet program and save it as .xlsx or CSV');
-    return;
-  }
+  const { workbook, sheet, marks } = opened;
   let columns: Columns | undefined;
   for (const [index, row] of sheet.entries()) {
-    const about = { line: index + 1, bytesRead: Math.floor((size * (index + 1)) / sheet.length) };
+    const about = { line: index + 1, bytesRead: Math.floor((workbook.length * (index + 1)) / sheet.length) };
     const noDate = row.findIndex(isNoDate);
     if (noDate >= 0) {
       const reason = `has a number in column ${noDate + 1} that is no date, though it is formatted as one; format that column as text`;
@@ -55,13 +38,8 @@ export async function* readXlsx(path: string, map?: ColumnMap): AsyncGenerator<R
     const cells = row.map((cell, column) => markedText(cell, marked?.get(column), columns?.fields[column]));
     if (filledLength(cells) === 0) continue;
     const unread = unreadCells(marked, columns);
-    if (unread.length > 0) {
-      yield { ...about, problems: unread };
-      continue;
-    }
-    const fraction = row.findIndex((cell, column) => columns?.fields[column] === 'percent' && isFraction(cell));
-    if (fraction >= 0) yield { ...about, problems: [{ field: 'percent', reason: fractionFault(cells[fraction] ?? '') }] };
-    else if (columns) yield { ...about, ...readRow(columns, cells) };
+    if (unread.length > 0) yield { ...about, problems: unread };
+    else if (columns) yield { ...about, ...(fractionProblem(columns, row) ?? readRow(columns, cells)) };
     else {
       const header = readHeader(cells, map);
       if ('problems' in header) {
@@ -72,6 +50,27 @@ export async function* readXlsx(path: string, map?: ColumnMap): AsyncGenerator<R
     }
   }
   if (!columns) yield { line: 0, bytesRead: 0, problems: await withSheets([{ field: '', reason: EMPTY_TABLE }], workbook) };
+}
+
+/** Reads a workbook and its first sheet, or says why it cannot be read. */
+async function openWorkbook(
+  path: string,
+): Promise<{ workbook: Buffer; sheet: SheetData; marks: MarkedSheet['marks'] } | { fault: string }> {
+  const { size } = await stat(path);
+  if (size > MOST_BYTES) return { fault: 'is larger than 16 MiB: save it as CSV, which may have any size' };
+  const workbook = await readFile(path);
+  if (unpackedBytes(workbook) > MOST_UNPACKED_BYTES)
+    return { fault: 'is larger than 256 MiB once unpacked: save it as CSV, which may have any size' };
+  const { marks, rows, columns } = marksOf(workbook);
+  if (rows > MOST_ROWS || rows * columns > MOST_CELLS) {
+    const advice = 'delete what is behind the records, or save it as CSV, which may have any size';
+    return { fault: `reaches to row ${rows} and column ${columns}: ${advice}` };
+  }
+  // Not by its path: the library takes up to ten times as long to unpack a large file piece by piece.
+  const sheet = await readSheet(workbook).catch(() => undefined);
+  return sheet
+    ? { workbook, sheet, marks }
+    : { fault: 'is damaged or not a workbook: open it in a spreadsheet program and save it as .xlsx or CSV' };
 }
 
 /** Adds which sheet was read, where a workbook has several: the records may be in another one. */
@@ -85,24 +84,26 @@ async function withSheets(problems: RecordIssue[], workbook: Buffer): Promise<Re
 /** Whether a cell is formatted as a date, and its number is too large for one, as a barcode's is. */
 const isNoDate = (cell: CellValue | null) => cell instanceof Date && Number.isNaN(cell.getTime());
 
-/** Whether a cell of percents may be one that is formatted as a percentage: 20 % is 0.2 in the file, and so is 0.2 without a format. */
-const isFraction = (cell: CellValue | null | undefined) => typeof cell === 'number' && cell > 0 && cell < 1;
-
-function fractionFault(written: string): string {
-  const percent = String(Number((Number(written) * 100).toPrecision(SHOWN_DIGITS)));
-  return `may mean ${percent} % or ${Number(written)} %; format that column as text and write ${percent}% or ${Number(written)}%`;
+/** Asks about percents that may be formatted as a percentage: 20 % is 0.2 in the file, and so is 0.2 without a format. */
+function fractionProblem({ fields }: Columns, row: Row): { problems: RecordIssue[] } | undefined {
+  const cell = row[fields.indexOf('percent')];
+  if (typeof cell !== 'number' || cell <= 0 || cell >= 1) return undefined;
+  const [fraction, percent] = [asShown(cell), asShown(cell * 100)];
+  const reason = `may mean ${percent} % or ${fraction} %; format that column as text and write ${percent}% or ${fraction}%`;
+  return { problems: [{ field: 'percent', reason }] };
 }
 
-/** The digits that spreadsheets show of a number at most: 3 × 33.3 is 99.89999999999999 in the file, and 99.9 for who made it. */
-const SHOWN_DIGITS = 15;
+/** A number with the digits that spreadsheets show at most: 3 × 33.3 is 99.89999999999999 in the file, and 99.9 for who made it. */
+const asShown = (number: number) => Number(number.toPrecision(15));
 
 /** A cell as it would be in CSV. Dates of workbooks have no zone. */
 function cellText(cell: CellValue | null): string {
   if (cell === null) return '';
   if (cell instanceof Date) return cell.toISOString().slice(0, 19).replace('T', ' ').replace(' 00:00:00', '');
-  const text = typeof cell !== 'number' || Number.isInteger(cell) ? String(cell) : String(Number(cell.toPrecision(SHOWN_DIGITS)));
+  if (typeof cell !== 'number') return String(cell);
+  const text = String(Number.isInteger(cell) ? cell : asShown(cell));
   // So that three decimals are not read as thousands.
-  return typeof cell === 'number' && /\.\d{3}$/.test(text) ? `${text}0` : text;
+  return /\.\d{3}$/.test(text) ? `${text}0` : text;
 }
 
 const MONEY = new Set(['price', 'listPrice', 'shipping', 'freeShippingFrom', 'amount', 'minimum']);
@@ -111,7 +112,7 @@ const MONEY = new Set(['price', 'listPrice', 'shipping', 'freeShippingFrom', 'am
 function markedText(cell: CellValue | null, mark: CellMark | undefined, field = ''): string {
   const sign = MONEY.has(field) ? mark?.sign : undefined;
   if (sign === undefined || typeof cell !== 'number') return cellText(cell);
-  return sign === '%' ? `${cellText(Number((cell * 100).toPrecision(SHOWN_DIGITS)))}%` : `${sign} ${cellText(cell)}`;
+  return sign === '%' ? `${cellText(asShown(cell * 100))}%` : `${sign} ${cellText(cell)}`;
 }
 
 /** Cells of a row that have no value although there is something in them, less those of columns that are left out. */
