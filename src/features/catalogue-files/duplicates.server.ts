@@ -7,20 +7,24 @@ import type { ImportReport } from './import-report.ts';
 
 const MOST_WARNINGS = 20;
 
+interface Comparing {
+  /** The comparison of the deals that the import added, where that began while they were saved. */
+  comparison: StagedComparison | undefined;
+  files: string[];
+  /** The site's, in which days are written. */
+  timeZone: string;
+  /** Called with how many of the deals were compared, and of how many. */
+  onProgress(done: number, total: number): void | Promise<void>;
+}
+
 /**
  * After everything is saved: warns of deals that the import added or changed and that look like another of the same store (decision 059).
  * The report gets the first of them as warnings and all as rows.
- * @param compared the comparison of those that it added, where that began while they were saved
- * @param timeZone the site's, in which days are written
- * @param onProgress called with how many of the deals were compared, and of how many
  */
 export async function warnOfDuplicates(
   db: Db,
   report: ImportReport,
-  compared: StagedComparison | undefined,
-  files: string[],
-  timeZone: string,
-  onProgress: (done: number, total: number) => void | Promise<void>,
+  { comparison, files, timeZone, onProgress }: Comparing,
 ): Promise<void> {
   const total = report.added.deal + report.changed.deal;
   if (total === 0) return;
@@ -28,7 +32,7 @@ export async function warnOfDuplicates(
   const options = { files, dryRun: report.dryRun, timeZone };
   let done = 0;
   const onCompared = (more: number) => onProgress((done += more), total);
-  const duplicates = await (compared ? compared(onCompared) : duplicatesOfChanged(db, report.changedThreadIds, onCompared));
+  const duplicates = await (comparison ? comparison(onCompared) : duplicatesOfChanged(db, report.changedThreadIds, onCompared));
   const found = duplicates.filter(({ deal }) => deal.line !== null);
   report.warningCount = found.length;
   report.duplicates = found.map((duplicate) => duplicateRow(duplicate, options));

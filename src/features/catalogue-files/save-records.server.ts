@@ -95,17 +95,19 @@ export async function saveRecords(
     await closeImportLog(transaction, importId, report, now);
     await onProgress({ phase: 'logging', done: 1, total: 1 });
     if (dryRun) {
-      const comparing = (done: number, total: number) => onProgress({ phase: 'comparing', done, total });
       await reportChanges(transaction, importId, {
         report,
         timeZone: clock.timeZone,
-        onProgress: comparing,
+        onProgress: (done, total) => onProgress({ phase: 'comparing', done, total }),
         onChanges: options.onChanges,
       });
     }
-    await warnOfDuplicates(transaction, report, comparison, names, clock.timeZone, (done, total) =>
-      onProgress({ phase: 'duplicates', done, total }),
-    );
+    await warnOfDuplicates(transaction, report, {
+      comparison,
+      files: names,
+      timeZone: clock.timeZone,
+      onProgress: (done, total) => onProgress({ phase: 'duplicates', done, total }),
+    });
     if (dryRun) return { ...report, changedThreadIds: [], changedOfferIds: [] };
     grown = grownTables(report);
     await analyzeGrownTables(transaction, grown, onProgress);
