@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { acceptedEncodings } from './encoding.ts';
+import { acceptedEncodings, type Encoding } from './encoding.ts';
 import { reads } from './reads.ts';
 
 const TEXT = /^(?:text\/|application\/(?:json|(?:[a-z]+\+)?xml))/;
@@ -9,7 +9,11 @@ const TEXT = /^(?:text\/|application\/(?:json|(?:[a-z]+\+)?xml))/;
 const WORTH_COMPRESSING = 1_000;
 
 const brotli = promisify(brotliCompress);
-const zip = promisify(gzip);
+const COMPRESS: Record<Encoding, (body: Buffer) => Promise<Buffer> | Buffer> = {
+  br: (body) => brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  gzip: promisify(gzip),
+  identity: (body) => body,
+};
 
 /** Sends a text that was made on demand like a published file: with ETag, 304, and compression outside of the main thread. */
 export async function sendText(request: Request, response: Response): Promise<Response> {
@@ -27,12 +31,7 @@ export async function sendText(request: Request, response: Response): Promise<Re
   const [smallest = 'identity'] = acceptedEncodings(request.headers.get('accept-encoding') ?? undefined);
   const encoding = body.length < WORTH_COMPRESSING ? 'identity' : smallest;
   if (encoding !== 'identity') headers.set('Content-Encoding', encoding);
-  const sent =
-    encoding === 'br'
-      ? await brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
-      : encoding === 'gzip'
-        ? await zip(body)
-        : body;
+  const sent = await COMPRESS[encoding](body);
   headers.set('Content-Length', String(sent.length));
   return new Response(new Uint8Array(sent), { status: response.status, headers });
 }
