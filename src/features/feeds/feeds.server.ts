@@ -8,7 +8,7 @@ import { resolveFilters, type ResolvedFilters } from '../filters/resolve-filters
 import { offersOfStore } from '../offers/offers.server.ts';
 import { feedAddress, feedPath, PAGE_SIZE, type Feed, type FeedView, defaultSort } from './address.ts';
 import { feedFacets } from './choices.server.ts';
-import type { FeedChoices, FeedPage } from './feed.ts';
+import type { FeedChoices, FeedData, FeedPage } from './feed.ts';
 import { HOTTEST_COUNT, hottestDeals } from './hottest.server.ts';
 import type { FeedQuery } from './feed-query.server.ts';
 import { feedItems, feedTotal } from './items.server.ts';
@@ -19,7 +19,10 @@ import { feedSubject, type Subject } from './subject.server.ts';
 const LEAST_WITH_HOTTEST = 10;
 /** How many of its own offers a store's page shows above its deals. */
 const STORE_OFFERS = { live: 12, expired: 24 };
-const NO_OFFERS = { offers: [], total: { live: 0, expired: 0 } };
+
+/** What stands only on the first page of a feed, in its own order and unfiltered. */
+type Opening = Pick<FeedData, 'hottest' | 'offers' | 'offersTotal'>;
+const NO_OPENING: Opening = { hottest: [], offers: [], offersTotal: { live: 0, expired: 0 } };
 
 /** One page of a feed; undefined when its slug names nothing or the page is past the end. */
 export async function loadFeed(context: Context, feed: Feed, view: FeedView): Promise<LoadResult<FeedPage> | undefined> {
@@ -49,12 +52,10 @@ export async function feedPages(context: Context, feed: Feed, asked: FeedView, m
     dealFilters && feedChoices(context, query),
   ]);
   const pages = pageCount(total, PAGE_SIZE);
-  const opening = view.page === 1 && !isRearranged(feed, view);
-  const hottest = opening && feed.kind === 'home' && items.length >= LEAST_WITH_HOTTEST ? await hottestDeals(context, HOTTEST_COUNT) : [];
+  const opening = await openingOf(context, query, items.length);
   const named = subject.category ?? subject.brand ?? subject.store ?? null;
-  const ofStore = opening && subject.store ? await offersOfStore(context, subject.store.id, STORE_OFFERS) : NO_OFFERS;
   // To search engines an empty page that answers is an error. What is always there fills up again.
-  const isEmpty = feed.slug !== undefined && total + ofStore.total.live + ofStore.total.expired === 0;
+  const isEmpty = feed.slug !== undefined && total + opening.offersTotal.live + opening.offersTotal.expired === 0;
   return Array.from({ length: Math.max(0, Math.min(most, pages - view.page + 1)) }, (_, index): FeedPage => {
     const page = view.page + index;
     const first = (page - 1) * PAGE_SIZE;
@@ -76,9 +77,7 @@ export async function feedPages(context: Context, feed: Feed, asked: FeedView, m
         items: items
           .slice(index * PAGE_SIZE, (index + 1) * PAGE_SIZE)
           .map((item, at) => ({ ...item, itemIndex: at, frontpagePostNo: first + at + 1 })),
-        hottest: index === 0 ? hottest : [],
-        offers: index === 0 ? ofStore.offers : [],
-        offersTotal: index === 0 ? ofStore.total : NO_OFFERS.total,
+        ...(index === 0 ? opening : NO_OPENING),
         subject: named && { id: named.id, name: named.name },
         store: subject.store ? { name: subject.store.name, host: subject.store.host, slug: subject.store.slug } : null,
         children: subject.children,
@@ -87,6 +86,15 @@ export async function feedPages(context: Context, feed: Feed, asked: FeedView, m
       pageMetadata: metadata(config, feed, { ...asked, page }, subject, isEmpty),
     };
   });
+}
+
+async function openingOf(context: Context, { feed, subject, view }: FeedQuery, itemCount: number): Promise<Opening> {
+  if (view.page > 1 || isRearranged(feed, view)) return NO_OPENING;
+  if (feed.kind === 'home' && itemCount >= LEAST_WITH_HOTTEST)
+    return { ...NO_OPENING, hottest: await hottestDeals(context, HOTTEST_COUNT) };
+  if (!subject.store) return NO_OPENING;
+  const { offers, total } = await offersOfStore(context, subject.store.id, STORE_OFFERS);
+  return { ...NO_OPENING, offers, offersTotal: total };
 }
 
 /** Whether a feed is in another order or filtered: search engines do not index it as a page of its own. */
