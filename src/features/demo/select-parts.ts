@@ -26,15 +26,12 @@ export function selectParts(folder: string, quotas: Record<string, number>): { d
   const histories = readHistories(`${folder}/price_history.ndjson.gz`);
   const dropped = new Set(readNdjson<{ id: string }>(`${folder}/price_drops.ndjson`).map(({ id }) => id));
   const dates = [...new Set(histories.flatMap(({ prices }) => Object.keys(prices)))].sort();
-  const groups = new Map<string, PartInput[]>();
-  for (const history of joinedListings(histories)) {
-    if (!storage.includes(history.category) && !dropped.has(history.id)) continue;
-    const part = withDrop(history, dates);
-    if (!part) continue;
-    const { color, length, ...distinguishing } = part.specs;
-    const key = JSON.stringify([part.category, part.name, distinguishing]);
-    groups.set(key, [...(groups.get(key) ?? []), part]);
-  }
+  const parts = joinedListings(histories)
+    .filter(({ category, id }) => storage.includes(category) || dropped.has(id))
+    .flatMap((history) => withDrop(history, dates) ?? []);
+  const groups = Map.groupBy(parts, ({ category, name, specs: { color, length, ...distinguishing } }) =>
+    JSON.stringify([category, name, distinguishing]),
+  );
   const products = [...groups.values()].map(withColors);
   return { dates, parts: Object.entries(quotas).flatMap(([category, quota]) => spread(products, category, quota)) };
 }
