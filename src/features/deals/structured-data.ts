@@ -51,8 +51,8 @@ function shipped({ shippingCents: cents, facts: { shipsTo }, currency }: DealDat
 }
 
 /**
- * What is asked for, never more than the deal says: from–to prices are an AggregateOffer, some for an amount a price per so many pieces, and
- * what is so much less than nobody says what is an Offer that has no price and is described.
+ * What is asked for, never more than the deal says: from–to prices are an AggregateOffer, several pieces for an amount a price of so many
+ * pieces, and what has no price, such as "30% off", an Offer with a description in its place.
  */
 function priced({ deal, priceCents: cents, priorCents, priceTerms: terms, currency: priceCurrency }: DealData, url: string): object {
   const amount = (each: number) => plainAmount(each, priceCurrency);

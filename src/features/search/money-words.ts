@@ -34,11 +34,11 @@ export function moneyWords(currency: string, locale: string): MoneyWords {
   }
   // This form is used everywhere except in the currency's own countries.
   if (currency === 'USD') signs.add('US$');
-  const commentOf = Object.entries(COLLOQUIAL_NAMES).flatMap(([name, words]) => (names.has(name) ? [words] : []));
+  const colloquial = Object.entries(COLLOQUIAL_NAMES).flatMap(([name, words]) => (names.has(name) ? [words] : []));
   const { group = ',', decimal = '.' } = Object.fromEntries(partsOf(1_234_567.5, locale, {}));
   return {
     signs: longestFirst(signs),
-    names: [...longestFirst(names), ...commentOf],
+    names: [...longestFirst(names), ...colloquial],
     group: /\s/.test(group) ? String.raw`\s` : `[${escaped(group)}${group === '’' ? "'" : ''}]`,
     // A point is typed for a comma too; a comma for a point would be thousands.
     decimal: decimal === ',' ? '[.,]' : escaped(decimal),
