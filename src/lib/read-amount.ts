@@ -68,26 +68,23 @@ function signFault(
 }
 
 const WHOLE = /^\d+$/;
-const WITH_DECIMALS = /^(\d*)[.,](\d{1,2})$/;
-const GROUPED = /^(\d{1,3}(?:([.,'’ ])\d{3})(?:\2\d{3})*)(?:(?!\2)[.,](\d{1,2}))?$/;
-const GROUPED_IN_INDIA = /^(\d{1,2}(?:,\d{2})+,\d{3})(?:\.(\d{1,2}))?$/;
+const WITH_DECIMALS = /^(?<units>\d*)[.,](?<cents>\d{1,2})$/;
+const GROUPED = /^(?<whole>\d{1,3}(?:(?<separator>[.,'’ ])\d{3})(?:\k<separator>\d{3})*)(?:(?!\k<separator>)[.,](?<cents>\d{1,2}))?$/;
+const GROUPED_IN_INDIA = /^(?<whole>\d{1,2}(?:,\d{2})+,\d{3})(?:\.(?<cents>\d{1,2}))?$/;
 const NO_CENTS = /[.,][-–—]{1,2}$/;
 
 /** A number as `parseMoney` reads it, or why it is none. */
 function plainNumber(written: string, locale: string, decimals: number): string | { fault: string } | undefined {
   const number = written.replace(NO_CENTS, '');
   if (WHOLE.test(number) || /^free$/i.test(number)) return number;
-  const [short, units, cents] = WITH_DECIMALS.exec(number) ?? [];
-  if (short !== undefined) return `${units || '0'}.${cents}`;
-  const [grouped, whole = '', separator, rest = '0'] = GROUPED.exec(number) ?? [];
-  if (grouped !== undefined) {
-    const digits = whole.replace(/\D/g, '');
-    const isDecimal = rest === '0' && whole.length <= 7 && separator === decimalSeparator(locale) && decimals > 0;
-    if (isDecimal || whole.startsWith('0')) return { fault: mayMean(whole) };
-    return `${digits}.${rest}`;
-  }
-  const [lakhs, indian = '', paise = '0'] = GROUPED_IN_INDIA.exec(number) ?? [];
-  return lakhs === undefined ? undefined : `${indian.replaceAll(',', '')}.${paise}`;
+  const short = WITH_DECIMALS.exec(number)?.groups;
+  if (short) return `${short['units'] || '0'}.${short['cents']}`;
+  const grouped = GROUPED.exec(number)?.groups;
+  const { whole, separator, cents = '0' } = grouped ?? GROUPED_IN_INDIA.exec(number)?.groups ?? {};
+  if (whole === undefined) return undefined;
+  const isDecimal = cents === '0' && whole.length <= 7 && separator === decimalSeparator(locale) && decimals > 0;
+  if (isDecimal || (grouped && whole.startsWith('0'))) return { fault: mayMean(whole) };
+  return `${whole.replace(/\D/g, '')}.${cents}`;
 }
 
 function mayMean(number: string): string {
