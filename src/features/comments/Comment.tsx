@@ -42,7 +42,6 @@ export function Comment({ $thread, reply, isPosters, isDeleted, anchored, parent
     if (focused.scroll === 'start') item.current?.firstElementChild?.scrollIntoView({ block: 'nearest' });
   }, [focused]);
   const { threadid } = $thread.get();
-  const placeOf = (id: number) => (anchored ? `#post${id}` : postPath(id));
   if (isDeleted)
     return (
       <li ref={item} className="comment" tabIndex={-1}>
@@ -56,27 +55,7 @@ export function Comment({ $thread, reply, isPosters, isDeleted, anchored, parent
         {reply.avatar && <img src={reply.avatar} width="40" height="40" alt="" loading="lazy" />}
       </span>
       <div className="comment__body">
-        <p className="comment__head">
-          <strong>
-            {reply.userid === null ? (
-              <bdi>{username}</bdi>
-            ) : (
-              <a href={`/forums/member.php?u=${reply.userid}`}>
-                <bdi>{username}</bdi>
-              </a>
-            )}
-          </strong>
-          {isPosters && <span className="comment__poster">Poster</span>}
-          {reply.reputation > 0 && <span title="Reputation">{formatReputation(reply.reputation)}</span>}
-          <a href={placeOf(postid)} title="Link to this comment">
-            <TimeAgo at={reply.postedAt} />
-          </a>
-          {reply.editedAt !== null && (
-            <span>
-              edited <TimeAgo at={reply.editedAt} />
-            </span>
-          )}
-        </p>
+        <CommentHead reply={reply} isPosters={isPosters} address={anchored ? `#post${postid}` : postPath(postid)} />
         {parentid !== null && !isBelowParent && (
           <p className="comment__parent">
             in reply to{' '}
@@ -101,5 +80,25 @@ export function Comment({ $thread, reply, isPosters, isDeleted, anchored, parent
       </div>
       {children}
     </li>
+  );
+}
+
+/** Who wrote a comment, and when. */
+function CommentHead({ reply, isPosters, address }: Pick<Props, 'reply' | 'isPosters'> & { address: string }) {
+  const name = <bdi>{reply.username}</bdi>;
+  return (
+    <p className="comment__head">
+      <strong>{reply.userid === null ? name : <a href={`/forums/member.php?u=${reply.userid}`}>{name}</a>}</strong>
+      {isPosters && <span className="comment__poster">Poster</span>}
+      {reply.reputation > 0 && <span title="Reputation">{formatReputation(reply.reputation)}</span>}
+      <a href={address} title="Link to this comment">
+        <TimeAgo at={reply.postedAt} />
+      </a>
+      {reply.editedAt !== null && (
+        <span>
+          edited <TimeAgo at={reply.editedAt} />
+        </span>
+      )}
+    </p>
   );
 }
