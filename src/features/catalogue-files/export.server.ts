@@ -28,7 +28,7 @@ const MOST_NAMED = 20;
  * Writes everything as the records that `import` reads, one JSON text a call and without line breaks, in the order in
  * which they are imported. It is one state of the database; imported into an empty one it exports the same again.
  * The embedded database serves nobody else meanwhile, so `write` must not wait for a slow reader.
- * @param options `source`: only members, deals, comments and offers of that source; what they are filed under always
+ * @param source only members, deals, comments and offers of that source; what they are filed under always
  * @throws Refused when nothing is of that source
  */
 export async function exportCatalogue(

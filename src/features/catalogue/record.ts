@@ -35,7 +35,7 @@ const name = singleLineText(1, 100);
 /** The name of a drawing's file: it must be a slug, so that it cannot name another path. */
 const kind = slug;
 
-/** What deals are filed under: by slug, or by a name that is found or made (`makeMissing`). */
+/** What deals are filed under: by slug, or by a name that is found or made (`createMissingRecords`). */
 const slugOrName = singleLineText(1, 100);
 /** Of a category also the way to it: `Home > Kitchen`. */
 const slugOrPath = singleLineText(1, 750);

@@ -17,8 +17,9 @@ const SOURCE = 'editor';
 
 /**
  * Adds one deal.
- * @param given `record`: the fields of an imported deal, less those that are made here when they are absent (`type`,
- * `source`, `sourceId`); `poster`: who posted it, by user name or as `source:sourceId`
+ * @param written the fields of an imported deal, less those that are made here when they are absent (`type`,
+ * `source`, `sourceId`)
+ * @param poster who posted it, by user name or as `source:sourceId`
  * @throws Refused telling what is wrong with it, or that the deal is there already
  */
 export async function addDeal(
