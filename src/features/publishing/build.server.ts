@@ -3,6 +3,7 @@ import { makeContext } from '../../server/context.ts';
 import type { Config } from '../../server/config.ts';
 import type { Database } from '../../server/db/database.ts';
 import { copyAssets, readBundle } from './bundle.server.ts';
+import { failedBuild } from './failed-build.ts';
 import { ensureBundle } from './make-bundle.server.ts';
 import type { Position } from './journal.server.ts';
 import { contentSecurityPolicy, securityHeaders } from '../../server/http/security-headers.ts';
@@ -44,7 +45,7 @@ export async function buildRelease(
       },
       progressPrinter(print),
     ).finally(() => makers.stop());
-    if (failed.length > 0) throw new Error(failed.map(({ target, message }) => `${target}: ${message}`).join('\n'));
+    if (failed.length > 0) throw failedBuild(failed);
     await finishRelease(folder, { bundle: name, code, settings: settingsDigest(config) });
   } catch (error) {
     await rm(folder, { recursive: true, force: true });

@@ -7,6 +7,7 @@ import { digestOf } from '../rendering/compress.ts';
 import { FOR_ALL, FOR_OWNER, makeFolder, SITE } from './page-files.ts';
 import { LOG_FILE } from './page-log.ts';
 import { z } from 'zod';
+import { isDiskFull } from '../../server/disk-full.ts';
 import { DAY_MS } from '../../lib/durations.ts';
 
 /** A set of published pages: what made them, and for which settings. */
@@ -64,7 +65,9 @@ export async function newRelease({ publishDir, dataDir }: Pick<Config, 'publishD
 export const cannotPublish = (publishDir: string, error: unknown): CannotStart =>
   new CannotStart(
     `Pages cannot be published into ${publishDir}: ${error instanceof Error ? error.message : String(error)}. ` +
-      'Set PUBLISH_DIR to a folder that the user who runs Magpie may write to.',
+      (isDiskFull(error)
+        ? 'Make room there, or set another PUBLISH_DIR.'
+        : 'Set PUBLISH_DIR to a folder that the user who runs Magpie may write to.'),
   );
 
 export const finishRelease = (folder: string, release: Release) => writeFile(join(folder, MANIFEST), JSON.stringify(release));
