@@ -44,10 +44,14 @@ export function inDataDir(dataDir: string, write: () => void): void {
   try {
     write();
   } catch (error) {
-    const why = UNUSABLE[errorCode(error) ?? ''];
-    if (!why) throw error;
-    throw new CannotStart(`DATA_DIR ${dataDir} cannot be used: ${why}. Put that right, or set another DATA_DIR.`, { cause: error });
+    throw unusable(dataDir, error) ?? error;
   }
+}
+
+function unusable(dataDir: string, error: unknown): CannotStart | undefined {
+  const why = UNUSABLE[errorCode(error) ?? ''];
+  if (!why) return undefined;
+  return new CannotStart(`DATA_DIR ${dataDir} cannot be used: ${why}. Put that right, or set another DATA_DIR.`, { cause: error });
 }
 
 /** Whether others need access to a folder: the root, a home directory, a project's folder, /tmp. */
@@ -81,7 +85,8 @@ function closeFolder(dataDir: string, mode: number): void {
   try {
     chmodSync(dataDir, mode & 0o700);
   } catch (error) {
-    throw open(dataDir, mode, error instanceof Error ? error.message : String(error));
+    const isReadOnly = errorCode(error) === 'EROFS';
+    throw (isReadOnly && unusable(dataDir, error)) || open(dataDir, mode, error instanceof Error ? error.message : String(error));
   }
   if (statSync(dataDir).mode & OTHERS) throw open(dataDir, mode, 'its file system does not take it');
 }

@@ -1,12 +1,14 @@
+import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { dirname, join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { CannotStart } from '../../../src/server/cannot-start.ts';
 import { readConfig } from '../../../src/server/config.ts';
 import { takeLock } from '../../../src/server/lock.ts';
 import { inDataDir, makePrivate } from '../../../src/server/private-folder.ts';
 import { openToOthers } from '../../support/open-files.ts';
 import { temporaryFolder } from '../../support/catalogue.ts';
+import { mountSmallDisk } from '../../support/small-disk.ts';
 
 const modeOf = (path: string) => statSync(path).mode & 0o777;
 
@@ -97,6 +99,14 @@ describe('a data folder', () => {
     } finally {
       process.seteuid!(0);
     }
+  });
+
+  test('that others can enter, on a disk that can only be read, is told to be on one', ({ skip }) => {
+    const disk = mountSmallDisk(1) ?? skip('this user may not mount a disk');
+    onTestFinished(disk.remove);
+    chmodSync(disk.folder, 0o755);
+    execFileSync('mount', ['-o', 'remount,ro', dirname(disk.folder)]);
+    expect(() => takeLock(disk.folder, { url: 'test' })).toThrow(/^DATA_DIR .* cannot be used: its file system is read-only\. Put/);
   });
 
   test.each([
