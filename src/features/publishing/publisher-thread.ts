@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Database } from '../../server/db/database.ts';
 import { DatabaseUnavailable } from '../../server/db/unavailable.ts';
+import { byReason } from './by-reason.ts';
 import type { PublishedFiles } from './page-log.ts';
 import type { Outcome, PublishScope } from './publish-in-this-process.server.ts';
 import type { PublishRequest, PublisherMessage, PublisherInput } from './publisher-worker.ts';
@@ -77,7 +78,9 @@ export function startPublisher(options: Options): PublisherThread {
       opened.resolve(undefined);
     } else if ('swap' in message) options.onSwap(message.swap);
     else if ('publishedUntil' in message) options.onPublished(message.publishedUntil);
-    else if ('failure' in message) options.onError(`${message.failure.target} keeps its old pages: ${message.failure.message}`);
+    else if ('failures' in message)
+      for (const { targets, isOne, reason } of byReason(message.failures))
+        options.onError(`${targets} ${isOne ? 'keeps its' : 'keep their'} old pages: ${reason}`);
     else if ('error' in message) options.onError(`changes could not be published yet: ${message.error}`);
     else if ('away' in message)
       options.onError(`changes could not be published yet: ${message.away}`, new DatabaseUnavailable(message.away));

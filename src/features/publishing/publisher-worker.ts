@@ -6,6 +6,7 @@ import { joinDatabase } from '../../server/db/connect.ts';
 import { isUnavailable } from '../../server/db/unavailable.ts';
 import { openPublisherBundle } from './bundle.server.ts';
 import { PageLog, type PublishedFiles } from './page-log.ts';
+import type { Failure } from './publish-release.server.ts';
 import type { Outcome, PublishScope } from './publish-in-this-process.server.ts';
 import { Publisher } from './publisher.server.ts';
 import type { Swap } from './swap.ts';
@@ -32,7 +33,8 @@ export type PublisherMessage =
   | { opened: PublishedFiles }
   | { swap: Swap }
   | { publishedUntil: number }
-  | { failure: { target: string; message: string } }
+  /** What keeps its old pages for now. */
+  | { failures: Failure[] }
   | { error: string }
   /** The database is away. */
   | { away: string }
@@ -57,6 +59,8 @@ const LOOK_MS = 60_000;
 
 const { db, onChanges } = joinDatabase(config, database);
 const failed = new Map<string, string>();
+/** What failed since that was last told: on a full disk everything that is due fails, again and again, and is told together. */
+let untold: Failure[] = [];
 const log = new PageLog(release);
 const publisher = new Publisher({
   context: makeContext({ config, db }),
@@ -67,7 +71,7 @@ const publisher = new Publisher({
   onFailure(target, error) {
     const message = error instanceof Error ? error.message : String(error);
     failed.set(target, message);
-    post({ failure: { target, message } });
+    untold.push({ target, message });
   },
 });
 
@@ -100,12 +104,18 @@ for (;;) {
     const wait = await publisher.step();
     if (publisher.publishedUntil !== publishedUntil) post({ publishedUntil: (publishedUntil = publisher.publishedUntil) });
     if (current && isSettled(current)) settle(current);
+    if (wait > 0) tellFailures();
     if (wait === 0 || current || asks.length > 0) quietSince = performance.now();
     else await rest(wait);
   } catch (error) {
     reportError(error);
     await sleep(RETRY_DATABASE_MS);
   }
+}
+
+function tellFailures(): void {
+  if (untold.length > 0) post({ failures: untold });
+  untold = [];
 }
 
 async function begin({ publish }: PublishRequest): Promise<void> {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { failedBuild } from '../../../src/features/publishing/failed-build.ts';
 
-const NO_ROOM = 'ENOSPC: no space left on device, write';
+const NO_ROOM = 'ENOSPC: no space left on device, open';
 
 test('a build tells once what kept thousands of pages from being made, and what else went wrong', () => {
-  const full = Array.from({ length: 2400 }, (_, id) => ({ target: `deal:${id}`, message: NO_ROOM }));
+  const full = Array.from({ length: 2400 }, (_, id) => ({ target: `deal:${id}`, message: `${NO_ROOM} '/srv/drafts/${id}'` }));
   expect(failedBuild([...full, { target: 'offer:7', message: 'it broke' }]).message).toBe(
     'Pages could not be made, and so nothing was published:\n' +
-      `deal:0 and 2,399 more: ${NO_ROOM}\n` +
+      `deal:0 and 2,399 more: ${NO_ROOM} '/srv/drafts/0'\n` +
       'offer:7: it broke\n' +
       'Put that right, and try again.',
   );

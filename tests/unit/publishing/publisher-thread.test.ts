@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
@@ -47,14 +47,14 @@ describe.skipIf(!server)('the thread that publishes', () => {
     onTestFinished(() => publisher.stop());
     await expect.poll(() => troubles, SOON).not.toEqual([]);
     expect(troubles[0]).toMatch(/^the pages cannot be opened yet: the database at .* does not answer: .*; trying again in 1 s$/);
-    return { url, port, publisher, troubles };
+    return { url, port, publisher, troubles, release };
   }
 
   test(
-    'opens when the database answers, does what was asked meanwhile, and goes on after its connections were cut',
+    'opens when the database answers, does what was asked meanwhile, goes on after its connections were cut, and tells once what no page can be written for',
     { timeout: BUILD },
     async () => {
-      const { url, port, publisher } = await startWithout();
+      const { url, port, publisher, troubles, release } = await startWithout();
       const { db, close } = await openDatabase({ databaseUrl: url, dataDir: '' });
       onTestFinished(close);
       await publishedCatalogue(makeContext({ config: readConfig({}), db }), DEALS);
@@ -71,6 +71,14 @@ describe.skipIf(!server)('the thread that publishes', () => {
       expect(rows[0]!.cut).toBeGreaterThan(1);
       await db.updateTable('deals').set({ price_cents: 4321 }).execute();
       expect((await publisher.publish('changes'))?.changed).toContain('/all');
+
+      await rm(join(release, 'drafts'), { recursive: true, force: true });
+      await writeFile(join(release, 'drafts'), 'in the way');
+      await db.updateTable('deals').set({ price_cents: 1234 }).execute();
+      expect((await publisher.publish('changes'))?.failed.length).toBeGreaterThan(DEALS);
+      const told = () => troubles.filter((line) => line.includes('old pages'));
+      await expect.poll(told, SOON).not.toEqual([]);
+      expect(told()[0]).toMatch(/^deal:\d+ and \d+ more keep their old pages: ENOTDIR: /);
     },
   );
 
