@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { announcementsOf, expect, test } from '../../support/browser.ts';
 import { axe, neverScrollsSideways, thinOut } from '../../support/everybody.ts';
+import { expectStill, painted } from '../../support/layout-shift.ts';
 
 const cards = (page: Page) => page.locator('.deal-card__title a');
 const titles = async (page: Page) => (await cards(page).allInnerTexts()).map((title) => title.trim());
@@ -89,8 +90,17 @@ test(
     await expect(page.getByRole('button', { name: 'Hide', exact: true })).toBeVisible();
     expect(await page.evaluate(() => (JSON.parse(localStorage.getItem('hidden-deals') ?? '{}') as { ids: number[] }).ids)).toEqual([]);
     await page.evaluate(() => localStorage.clear());
-    await page.goto('/hidden-deals');
+    const seen = Promise.withResolvers<undefined>();
+    await page.route(/HiddenDeals/, async (route) => {
+      await seen.promise;
+      await route.continue();
+    });
+    await page.goto('/hidden-deals', { waitUntil: 'commit' });
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+    await painted(page);
+    seen.resolve(undefined);
     await expect(page.getByText('You have not hidden any deals.')).toBeVisible();
+    await expectStill(page);
   },
 );
 
