@@ -35,7 +35,7 @@ import { noteRegistration, startFunnel } from '../features/tracking/funnel.ts';
 import { $opened } from '../features/accounts/modal/store.ts';
 
 watchThemeButton(saveTheme);
-watchLogOut();
+watchLogOut(() => import('../features/comments/drafts.ts').then((script) => script.clearDrafts()));
 watchSignInLinks();
 watchCopyButtons();
 watchShareButtons();

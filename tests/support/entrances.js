@@ -175,7 +175,7 @@ export const ENTRANCES = {
       'show-post.server.ts',
       'source.server.ts',
     ],
-    layouts: ['Thread.tsx', 'page-start.ts', 'pending.ts'],
+    layouts: ['Thread.tsx', 'drafts.ts', 'page-start.ts', 'pending.ts'],
   },
   saved: {
     'jobs.ts': ['watched.server.ts'],

@@ -24,6 +24,13 @@ export function keepDraft(of: ReplyTarget | EditTarget, text: string): void {
   inStorage(() => (text.trim() === '' ? localStorage.removeItem(keyOf(of)) : localStorage.setItem(keyOf(of), text)));
 }
 
+/** Deletes all that was begun. */
+export function clearDrafts(): void {
+  inStorage(() => {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key);
+  });
+}
+
 /** The comments of a thread that have a reply or an edit begun. */
 export function draftsAt(threadid: number): { postid: number; form: 'reply' | 'edit' }[] {
   const prefix = `${PREFIX}${threadid}:`;

@@ -160,7 +160,7 @@ export const BROWSER_STORAGE: BrowserStorage[] = [
     name: 'draft:',
     startsWith: true,
     setBy: 'page',
-    kept: 'until you post or empty it',
+    kept: 'until you post or empty it, or log out',
     purpose: 'A comment that you have begun',
   },
   {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, registerVerified, test } from '../../support/visitor.ts';
+import { expect, register, registerVerified, test } from '../../support/visitor.ts';
 
 const comment = (page: Page, words: string) =>
   page.getByRole('listitem').filter({ has: page.locator('.comment__text > p', { hasText: words }) });
@@ -38,4 +38,32 @@ test('what a member wrote and voted shows when they come back to the page, also 
   await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
   await expect(up).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByLabel('Score').first()).toHaveText(String(score! + 1));
+});
+
+test('a comment that a member has begun is gone from the browser once they log out, in the header or in their settings', async ({
+  page,
+  ownDeal,
+}) => {
+  const field = page.getByLabel('Add a comment');
+  const drafts = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:')));
+  const begin = async () => {
+    const { username } = await register(page);
+    await page.goto(ownDeal.path);
+    await field.fill('Not for whoever sits here next');
+    await expect.poll(drafts).toHaveLength(1);
+    return page.getByRole('banner').getByRole('button', { name: username });
+  };
+  const account = await begin();
+  await account.click();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Log In' })).toBeVisible();
+  await expect(field).toHaveValue('');
+
+  await begin();
+  await page.goto('/forums/profile.php?do=accountsettings');
+  await page.getByRole('button', { name: 'Log out here' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Log In' })).toBeVisible();
+  await page.goto(ownDeal.path);
+  await expect(field).toHaveValue('');
+  expect(await drafts()).toEqual([]);
 });
