@@ -79,3 +79,16 @@ test('with large text the button of the filters covers no order, a phone shows a
   await page.setViewportSize({ width: 360, height: 800 });
   expect((await page.getByText('Quotes of your words', { exact: true }).boundingBox())?.width).toBeGreaterThan(250);
 });
+
+test('on a phone a list’s heading covers nothing of the chosen order, however a reader spaces letters and words', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 });
+  const spaced = '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }';
+  await page.route(/\.css$/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: `${await response.text()}${spaced}` });
+  });
+  await page.goto('/');
+  const chosen = (await page.getByRole('main').getByRole('link', { name: 'New', exact: true }).boundingBox())!;
+  const heading = (await page.getByRole('heading', { name: 'Frontpage deals' }).boundingBox())!;
+  expect(heading.x + heading.width).toBeLessThanOrEqual(chosen.x + 1);
+});
