@@ -15,13 +15,17 @@ export interface MarkedSheet {
   marks: CellMarks;
   rows: number;
   columns: number;
+  /** Its place among the sheets, from 1. */
+  place: number;
+  /** Whether the workbook counts its dates from 1904, and says so by a word, which its reader does not know. */
+  startsIn1904: boolean;
 }
 
 /** Numbers of formats that every workbook has: 0 % and 0.00 %. Those of currencies mean that of whoever opens it. */
 const PERCENTAGES = new Set(['9', '10']);
 
 /**
- * The marks of a workbook's first sheet, and how far it reaches.
+ * The marks of a workbook's first sheet that is not hidden, and how far it reaches.
  * @param workbook an `.xlsx` file
  * @throws when it is no ZIP archive, or its parts are no XML
  */
@@ -30,7 +34,8 @@ export function cellMarks(workbook: Buffer): MarkedSheet {
   const signs = signsOfFormats(read('xl/styles.xml'));
   const marks: CellMarks = new Map();
   let [rows, columns] = [0, 0];
-  eachCell(read(firstSheet(read)), ({ place, format, ...cell }) => {
+  const { path, ...sheet } = firstSheet(read);
+  eachCell(read(path), ({ place, format, ...cell }) => {
     const [fault, sign] = [faultOf(cell), signs[format]];
     const [, letters = '', digits = '0'] = /^([A-Z]+)(\d+)$/.exec(place) ?? [];
     const row = Number(digits);
@@ -40,7 +45,7 @@ export function cellMarks(workbook: Buffer): MarkedSheet {
     const inRow = marks.get(row) ?? new Map<number, CellMark>();
     marks.set(row, inRow.set(column, { fault, sign }));
   });
-  return { marks, rows, columns };
+  return { marks, rows, columns, ...sheet };
 }
 
 interface Cell {
@@ -97,24 +102,32 @@ function signOf(code: string): string | undefined {
   const named = /\[\$([^\]-]+)/.exec(code)?.[1]?.trim() ?? /"\s*(\p{Sc}|[A-Z]{3})\s*"/u.exec(code)?.[1];
   if (named !== undefined) return /^(?:\p{Sc}|[A-Z]{3})$/u.test(named) ? named : undefined;
   const unquoted = code.replaceAll(/"[^"]*"|\[[^\]]*\]/g, '');
-  return unquoted.includes('%') ? '%' : /\p{Sc}/u.exec(unquoted)?.[0];
+  // Behind a backslash the sign is a letter as any other, and the number is not multiplied.
+  return unquoted.replaceAll(/\\./g, '').includes('%') ? '%' : /\p{Sc}/u.exec(unquoted)?.[0];
 }
 
-/** Where the first sheet is in a workbook. */
-function firstSheet(read: (name: string) => string): string {
-  let id: string | undefined;
-  let target = '';
+/** Where the first sheet is in a workbook that is not hidden, and how the workbook counts its dates. */
+function firstSheet(read: (name: string) => string): Pick<MarkedSheet, 'place' | 'startsIn1904'> & { path: string } {
+  const sheets: { id: string | undefined; isHidden: boolean }[] = [];
+  let startsIn1904 = false;
   eachElement(read('xl/workbook.xml'), {
-    open(name, attributes) {
-      if (name === 'sheet') id ??= attributes['id'];
+    open(name, { id, state = 'visible', date1904 }) {
+      if (name === 'sheet') sheets.push({ id, isHidden: state !== 'visible' });
+      // LibreOffice writes the word, Excel a 1.
+      if (name === 'workbookPr') startsIn1904 = date1904 === 'true';
     },
   });
+  const index = Math.max(
+    sheets.findIndex(({ isHidden }) => !isHidden),
+    0,
+  );
+  let target = '';
   eachElement(read('xl/_rels/workbook.xml.rels'), {
     open(name, { Id, Target = '' }) {
-      if (name === 'Relationship' && Id === id) target = Target;
+      if (name === 'Relationship' && Id === sheets[index]?.id) target = Target;
     },
   });
-  return target.startsWith('/') ? target.slice(1) : `xl/${target}`;
+  return { path: target.startsWith('/') ? target.slice(1) : `xl/${target}`, place: index + 1, startsIn1904 };
 }
 
 interface Visitor {

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { unzipSync } from 'fflate';
 import readWorkbook, { readSheet, type CellValue, type Row, type SheetData } from 'read-excel-file/node';
+import { DAY_MS } from '../../lib/durations.ts';
 import type { RecordIssue } from '../catalogue/check-record.ts';
 import { cellMarks, type CellMark, type MarkedSheet } from './cell-marks.ts';
 import type { ColumnMap } from './column-map.ts';
@@ -15,14 +16,14 @@ const MOST_ROWS = 100_000;
 /** All cells between the first and the last have their place in memory, also where the file has none. */
 const MOST_CELLS = 10_000_000;
 
-/** The records of the first sheet of a workbook, whose first row names the fields as that of a CSV file does (`readCsv`). */
+/** The records of the first sheet of a workbook that is not hidden, whose first row names the fields as that of a CSV file does (`readCsv`). */
 export async function* readXlsx(path: string, map?: ColumnMap): AsyncGenerator<ReadLine> {
   const opened = await openWorkbook(path);
   if ('fault' in opened) {
     yield { line: 0, bytesRead: 0, problems: [{ field: '', reason: opened.fault }] };
     return;
   }
-  const { workbook, sheet, marks } = opened;
+  const { workbook, place, sheet, marks } = opened;
   let columns: Columns | undefined;
   for (const [index, row] of sheet.entries()) {
     const about = { line: index + 1, bytesRead: Math.floor((workbook.length * (index + 1)) / sheet.length) };
@@ -39,55 +40,73 @@ export async function* readXlsx(path: string, map?: ColumnMap): AsyncGenerator<R
     if (filledLength(cells) === 0) continue;
     const unread = unreadCells(marked, columns);
     if (unread.length > 0) yield { ...about, problems: unread };
-    else if (columns) yield { ...about, ...(fractionProblem(columns, row) ?? readRow(columns, cells)) };
+    else if (columns) yield { ...about, ...(fractionProblem(columns, row, marked) ?? readRow(columns, cells)) };
     else {
       const header = readHeader(cells, map);
       if ('problems' in header) {
-        yield { ...about, problems: await withSheets(header.problems, workbook) };
+        yield { ...about, problems: await withSheets(header.problems, workbook, place) };
         return;
       }
       columns = header;
     }
   }
-  if (!columns) yield { line: 0, bytesRead: 0, problems: await withSheets([{ field: '', reason: EMPTY_TABLE }], workbook) };
+  if (!columns) yield { line: 0, bytesRead: 0, problems: await withSheets([{ field: '', reason: EMPTY_TABLE }], workbook, place) };
 }
 
-/** Reads a workbook and its first sheet, or says why it cannot be read. */
-async function openWorkbook(
-  path: string,
-): Promise<{ workbook: Buffer; sheet: SheetData; marks: MarkedSheet['marks'] } | { fault: string }> {
+interface OpenWorkbook {
+  workbook: Buffer;
+  sheet: SheetData;
+  /** The place of that sheet among all, from 1. */
+  place: number;
+  marks: MarkedSheet['marks'];
+}
+
+/** The marks of a row's cells by column, where it has any. */
+type RowMarks = Map<number, CellMark> | undefined;
+
+/** Reads a workbook and its first sheet that is not hidden, or says why it cannot be read. */
+async function openWorkbook(path: string): Promise<OpenWorkbook | { fault: string }> {
   const { size } = await stat(path);
   if (size > MOST_BYTES) return { fault: 'is larger than 16 MiB: save it as CSV, which may have any size' };
   const workbook = await readFile(path);
   if (unpackedBytes(workbook) > MOST_UNPACKED_BYTES)
     return { fault: 'is larger than 256 MiB once unpacked: save it as CSV, which may have any size' };
-  const { marks, rows, columns } = marksOf(workbook);
+  const { marks, rows, columns, place, startsIn1904 } = marksOf(workbook);
   if (rows > MOST_ROWS || rows * columns > MOST_CELLS) {
     const advice = 'delete what is behind the records, or save it as CSV, which may have any size';
     return { fault: `reaches to row ${rows} and column ${columns}: ${advice}` };
   }
   // Not by its path: the library takes up to ten times as long to unpack a large file piece by piece.
-  const sheet = await readSheet(workbook).catch(() => undefined);
-  return sheet
-    ? { workbook, sheet, marks }
-    : { fault: 'is damaged or not a workbook: open it in a spreadsheet program and save it as .xlsx or CSV' };
+  const sheet = await readSheet(workbook, place).catch(() => undefined);
+  if (!sheet) return { fault: 'is damaged or not a workbook: open it in a spreadsheet program and save it as .xlsx or CSV' };
+  if (startsIn1904) for (const row of sheet) countFrom1904(row);
+  return { workbook, sheet, place, marks };
 }
 
 /** Adds which sheet was read, where a workbook has several: the records may be in another one. */
-async function withSheets(problems: RecordIssue[], workbook: Buffer): Promise<RecordIssue[]> {
-  const [first = '', ...others] = (await readWorkbook(workbook)).map(({ sheet }) => JSON.stringify(sheet));
+async function withSheets(problems: RecordIssue[], workbook: Buffer, place: number): Promise<RecordIssue[]> {
+  const others = (await readWorkbook(workbook)).map(({ sheet }) => JSON.stringify(sheet));
+  const [first = ''] = others.splice(place - 1, 1);
   if (others.length === 0) return problems;
   const read = `The first sheet alone is read, which is ${first}. The others are ${others.join(', ')}: move the one with the records to the front.`;
   return problems.map((problem, at) => (at === 0 ? { ...problem, advice: [problem.advice, read].filter(Boolean).join('\n') } : problem));
 }
 
+const DAYS_TO_1904 = 1462;
+
+/** Corrects the dates of a row that are days since 1904, and were read as days since 1900. */
+function countFrom1904(row: Row): void {
+  for (const cell of row) if (cell instanceof Date) cell.setTime(cell.getTime() + DAYS_TO_1904 * DAY_MS);
+}
+
 /** Whether a cell is formatted as a date, and its number is too large for one, as a barcode's is. */
 const isNoDate = (cell: CellValue | null) => cell instanceof Date && Number.isNaN(cell.getTime());
 
-/** Asks about percents that may be formatted as a percentage: 20 % is 0.2 in the file, and so is 0.2 without a format. */
-function fractionProblem({ fields }: Columns, row: Row): { problems: RecordIssue[] } | undefined {
-  const cell = row[fields.indexOf('percent')];
-  if (typeof cell !== 'number' || cell <= 0 || cell >= 1) return undefined;
+/** Asks about percents below 1 that are not formatted as a percentage: 0.2 is what 20 % would be in the file if it were. */
+function fractionProblem({ fields }: Columns, row: Row, marked: RowMarks): { problems: RecordIssue[] } | undefined {
+  const column = fields.indexOf('percent');
+  const cell = row[column];
+  if (typeof cell !== 'number' || cell <= 0 || cell >= 1 || marked?.get(column)?.sign === '%') return undefined;
   const [fraction, percent] = [asShown(cell), asShown(cell * 100)];
   const reason = `may mean ${percent} % or ${fraction} %; format that column as text and write ${percent}% or ${fraction}%`;
   return { problems: [{ field: 'percent', reason }] };
@@ -108,15 +127,16 @@ function cellText(cell: CellValue | null): string {
 
 const MONEY = new Set(['price', 'listPrice', 'shipping', 'freeShippingFrom', 'amount', 'minimum']);
 
-/** A cell as it would be in CSV; the number of a price with the sign that its format shows, and that of a percentage as one. */
+/** A cell as it would be in CSV; the number of a price with the sign that its format shows, and that of a percentage as one, also in `percent`. */
 function markedText(cell: CellValue | null, mark: CellMark | undefined, field = ''): string {
-  const sign = MONEY.has(field) ? mark?.sign : undefined;
-  if (sign === undefined || typeof cell !== 'number') return cellText(cell);
+  const sign = mark?.sign;
+  const isShown = MONEY.has(field) || (field === 'percent' && sign === '%');
+  if (sign === undefined || !isShown || typeof cell !== 'number') return cellText(cell);
   return sign === '%' ? `${cellText(asShown(cell * 100))}%` : `${sign} ${cellText(cell)}`;
 }
 
 /** Cells of a row that have no value although there is something in them, less those of columns that are left out. */
-function unreadCells(marked: Map<number, CellMark> | undefined, columns: Columns | undefined): RecordIssue[] {
+function unreadCells(marked: RowMarks, columns: Columns | undefined): RecordIssue[] {
   return [...(marked ?? [])].flatMap(([column, { fault }]) => {
     const field = columns ? columns.fields[column] : '';
     return fault === undefined || field === undefined ? [] : [{ field, reason: fault }];
@@ -144,6 +164,6 @@ function marksOf(workbook: Buffer): MarkedSheet {
   try {
     return cellMarks(workbook);
   } catch {
-    return { marks: new Map(), rows: 0, columns: 0 };
+    return { marks: new Map(), rows: 0, columns: 0, place: 1, startsIn1904: false };
   }
 }

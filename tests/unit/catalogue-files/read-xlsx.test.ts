@@ -9,14 +9,16 @@ import { recordsOf } from '../../support/read-file.ts';
 /** The records and problems of a workbook of the fixtures. */
 const read = (name: string, map?: ColumnMap) => recordsOf(join(import.meta.dirname, `fixtures/${name}.xlsx`), map);
 
-/** The path of a workbook of the fixtures whose first sheet was changed, as XML. */
-async function changedSheet(name: string, change: (sheet: string) => string): Promise<string> {
+/** The path of a workbook of the fixtures of which a part was changed, as XML. */
+async function changedPart(name: string, part: string, change: (xml: string) => string): Promise<string> {
   const workbook = unzipSync(await readFile(join(import.meta.dirname, `fixtures/${name}.xlsx`)));
-  const sheet = 'xl/worksheets/sheet1.xml';
   const path = join(await temporaryFolder(), 'changed.xlsx');
-  await writeFile(path, zipSync({ ...workbook, [sheet]: strToU8(change(strFromU8(workbook[sheet] ?? new Uint8Array()))) }));
+  await writeFile(path, zipSync({ ...workbook, [part]: strToU8(change(strFromU8(workbook[part] ?? new Uint8Array()))) }));
   return path;
 }
+
+/** The path of a workbook of the fixtures whose first sheet was changed, as XML. */
+const changedSheet = (name: string, change: (sheet: string) => string) => changedPart(name, 'xl/worksheets/sheet1.xml', change);
 
 describe('a workbook', () => {
   test('is read as a table, with its dates, and its numbers as spreadsheets show them', async () => {
@@ -89,13 +91,32 @@ describe('a workbook', () => {
     });
   });
 
-  test('may have percentages with their signs, and is asked about fractions', async () => {
+  test('whose first sheet is hidden is read from the first that is not', async () => {
+    const hidden = (workbook: string) => workbook.replace('state="visible"', 'state="hidden"');
+    const path = await changedPart('two-sheets', 'xl/workbook.xml', hidden);
+    const reason = 'has a formula without a result; open the workbook in a spreadsheet program and save it again';
+    expect(await recordsOf(path)).toMatchObject([{ line: 2, problems: [{ field: 'listPrice', reason }] }]);
+  });
+
+  test.each(['1', 'true'])('that counts its dates from 1904, as %s says, has the days that spreadsheets show', async (value) => {
+    const path = await changedPart('deals', 'xl/workbook.xml', (xml) =>
+      xml.replace('<sheets>', `<workbookPr date1904="${value}"/><sheets>`),
+    );
+    expect((await recordsOf(path))[0]).toMatchObject({ record: { expiresAt: new Date('2030-11-29T23:59:59.999Z') } });
+  });
+
+  test('may have percentages with their signs or formatted as such, and is asked about other fractions', async () => {
     const reason = 'may mean 12.5 % or 0.125 %; format that column as text and write 12.5% or 0.125%';
-    expect(await read('percents')).toMatchObject([
+    expect(await recordsOf(await changedSheet('percents', (sheet) => sheet.replace('<c r="G2" s="1"', '<c r="G2"')))).toMatchObject([
       { line: 2, problems: [{ field: 'percent', reason }] },
       { line: 3, record: { percent: 12.5 } },
       { line: 4, record: { percent: 15 } },
     ]);
+    expect((await read('percents'))[0]).toMatchObject({ line: 2, record: { percent: 12.5 } });
+    const all = await changedSheet('percents', (sheet) => sheet.replace('<v>0.125</v>', '<v>1</v>'));
+    expect((await recordsOf(all))[0]).toMatchObject({ line: 2, record: { percent: 100 } });
+    const literal = await changedPart('percents', 'xl/styles.xml', (styles) => styles.replace('0.0%', '0\\%'));
+    expect((await recordsOf(literal))[0]).toMatchObject({ line: 2, problems: [{ field: 'percent', reason }] });
   });
 
   test('has its cells read with the signs of their formats, and problems where they have no value', async () => {
