@@ -23,7 +23,9 @@ export async function clickOut({ context, query, request }: Pick<Call, 'context'
     void countOutclick(context, request, query, subject).catch((error: unknown) =>
       context.log.error({ err: error }, 'outclick not counted'),
     );
-  return new Response(null, { status: 302, headers: { Location: location, 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' } });
+  // As browsers write it: a header holds no letters of other scripts.
+  const { href } = new URL(location);
+  return new Response(null, { status: 302, headers: { Location: href, 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' } });
 }
 
 /** The address of a deal or an offer, and what a click on it counts for. */
