@@ -40,7 +40,7 @@ export const ENTRANCES = {
   },
   offline: {
     pages: ['KeptPages.astro', 'draw-icon.ts', 'icons.ts'],
-    layouts: ['keep-pages.ts'],
+    layouts: ['keep-pages.ts', 'unsent-forms.ts'],
   },
   catalogue: {
     'jobs.ts': ['advance-dates.server.ts'],
