@@ -39,6 +39,9 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // What a worker answers is not seen as the page's. Tests of the worker itself let it run.
     serviceWorkers: 'block',
+    // Transitions between pages take more than half of the processor's time where no graphics card draws them, and axe would
+    // read colours in the middle of a transition.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: process.env['CHROMIUM_PATH'],
       args: CHROMIUM_ARGS,

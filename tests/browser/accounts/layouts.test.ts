@@ -18,7 +18,6 @@ for (const [size, window, layouts] of [
 ] as const)
   test(`the modal stands where its layout says on ${size} screens`, async ({ page }) => {
     await page.setViewportSize(window);
-    await page.emulateMedia({ reducedMotion: 'reduce' });
     let settings: object = {};
     await page.route('**/about', async (route) => {
       const response = await route.fetch();

@@ -6,8 +6,6 @@ import { expect, formerMember, newAddress, PASSWORD, register, test } from '../.
 const SETTINGS = '/forums/profile.php?do=accountsettings';
 const NEW_PASSWORD = 'four green teapots';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 test('a guest logs in first and comes back, and changes name, picture and theme', async ({ page }) => {
   const { username: taken } = await register(page);
   await page.context().clearCookies();

@@ -2,8 +2,6 @@ import type { Page } from '@playwright/test';
 import { isForEverybody } from '../../support/everybody.ts';
 import { answerWith, expect, register, registerVerified, test } from '../../support/visitor.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 const CALL = '/forums/sddealalerts_ajax.php';
 const button = (page: Page) => page.getByRole('button', { name: 'Create deal alert', exact: true });
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Create deal alert' });

@@ -5,8 +5,6 @@ import { newDeal } from '../../support/running-site.ts';
 import { sharedSite } from '../../support/shared-site.ts';
 import { expect, PASSWORD, registerVerified, test } from '../../support/visitor.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 /** Adds an alert as the page's own script does. */
 async function addAlert(page: Page, fields: Record<string, string>): Promise<void> {
   const { securitytoken } = (await (await page.request.get('/web-api/session/')).json()) as { securitytoken: string };

@@ -15,7 +15,7 @@ async function canBeUsedByEverybody(page: Page, what: string, colorScheme: 'ligh
   await neverScrollsSideways(page, `${what}, with large text`);
   await client.send('Page.setFontSizes', { fontSizes: { standard: 16 } });
   await page.setViewportSize(size);
-  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  await page.emulateMedia({ colorScheme });
   await thinOut(page);
   const { violations } = await axe(page).analyze();
   expect(

@@ -9,7 +9,7 @@ const choice = (page: Page, name: RegExp | string) => sheet(page).locator('label
 const chosen = (page: Page) => page.getByRole('list', { name: 'Filters in use' });
 const count = (page: Page) => page.locator('.feed-bar h2');
 
-test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 390, height: 844 } });
+test.use({ viewport: { width: 390, height: 844 } });
 
 test('a monitor of 27 inches under $200 is four touches away once it is typed', async ({ page }) => {
   await page.goto('/');

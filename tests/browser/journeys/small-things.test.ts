@@ -145,8 +145,10 @@ test('a picture that does not come gives way to the initial', async ({ page }) =
   await expect(card.getByText(/^[\p{L}\p{N}#]$/u).first()).toBeVisible();
 });
 
-test('going to another page holds it up for 100 ms at most', async ({ page }) => {
+test('going to another page holds it up for 100 ms at most, and not at all where motion is unwanted', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.addInitScript(() => {
+    sessionStorage.setItem('transition', 'none');
     addEventListener('pagereveal', async ({ viewTransition }) => {
       await viewTransition?.ready.catch(() => undefined);
       const durations = document.getAnimations().map(({ effect }) => Number(effect?.getComputedTiming().endTime));
@@ -160,4 +162,9 @@ test('going to another page holds it up for 100 ms at most', async ({ page }) =>
     await expect(page).toHaveURL('/popular');
     expect(await page.evaluate(() => sessionStorage.getItem('transition'))).toBe('100');
   }).toPass();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Popular' }).first().click();
+  await expect(page).toHaveURL('/popular');
+  expect(await page.evaluate(() => sessionStorage.getItem('transition'))).toBe('none');
 });

@@ -2,8 +2,6 @@ import type { Locator, Page } from '@playwright/test';
 import { becomeModerator } from '../../support/moderator.ts';
 import { expect, PASSWORD, registerVerified, test } from '../../support/visitor.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 /** Sends a form as the page's own script does. */
 async function sendAs<A>(page: Page, address: string, form: Record<string, string>): Promise<A> {
   const { securitytoken } = (await (await page.request.get('/web-api/session/')).json()) as { securitytoken: string };

@@ -3,8 +3,6 @@ import { isForEverybody, neverScrollsSideways } from '../../support/everybody.ts
 import { expect, registerVerified, sendAsMember, test } from '../../support/visitor.ts';
 
 // Colours that are still changing would be read as they are at that moment.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 /** Has somebody else mention a member on a deal. @returns who */
 async function mention(browser: Browser, siteUrl: string, threadId: number, username: string): Promise<string> {
   const elsewhere = await browser.newContext({ baseURL: siteUrl });

@@ -5,7 +5,7 @@ import { keysOf, newReceiver } from '../../support/push-server.ts';
 import { expect, register, test } from '../../support/visitor.ts';
 
 // Colours that are still changing would be read as they are at that moment.
-test.use({ serviceWorkers: 'allow', contextOptions: { reducedMotion: 'reduce' } });
+test.use({ serviceWorkers: 'allow' });
 
 /** Gives a page a push service, which browsers under test have none of. @param permission what the person says when asked */
 async function givePush(page: Page, permission: NotificationPermission): Promise<void> {

@@ -31,8 +31,6 @@ const OTHER_VIEWS = [
 ] as const;
 
 // Colours that are still changing would be read as they are at that moment.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 test('every kind of page is looked at', ({ kinds }) => {
   expect([...KINDS, ...ALIKE, ...THE_SAME].toSorted()).toEqual(Object.keys(kinds).toSorted());
 });

@@ -2,8 +2,6 @@ import { isForEverybody, neverScrollsSideways } from '../../support/everybody.ts
 import { expect, loadAfter, openModal, register, test } from '../../support/visitor.ts';
 
 // Colours that are still changing would be read as they are at that moment.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 test('the modal can be used by everybody, in each of its steps', async ({ page }) => {
   const dialog = await openModal(page, 'Sign Up');
   await dialog.getByRole('button', { name: 'Continue' }).click();

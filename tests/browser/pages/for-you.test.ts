@@ -81,7 +81,7 @@ test('“For you” begins with deals of what this browser looked at, says why, 
 
   await thinOut(page);
   for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.emulateMedia({ colorScheme });
     expect((await axe(page).include('main').analyze()).violations).toEqual([]);
   }
   await neverScrollsSideways(page, 'For you');

@@ -4,8 +4,6 @@ import { isForEverybody, neverScrollsSideways, thinOut } from '../../support/eve
 import { expect, test } from '../../support/visitor.ts';
 
 // Colours that are still changing would be read as they are at that moment.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 test('reporting and moderating can be done by everybody, and never scrolls sideways', async ({ page, kinds, siteUrl }) => {
   test.slow();
   await becomeModerator(page);

@@ -51,7 +51,7 @@ test('what was visited is there without a connection, with its age; what was not
   ]);
   await expect(kept(page).first()).toContainText(new RegExp(`${code}.* at .+, kept 3 hours ago`));
   for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.emulateMedia({ colorScheme });
     expect((await axe(page).analyze()).violations, colorScheme).toEqual([]);
   }
   await page.getByRole('link', { name: title }).focus();

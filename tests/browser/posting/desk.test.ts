@@ -2,8 +2,6 @@ import { isForEverybody, neverScrollsSideways } from '../../support/everybody.ts
 import { becomeModerator } from '../../support/moderator.ts';
 import { expect, registerVerified, sendAsMember, test } from '../../support/visitor.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 test('a moderator looks at what waits, publishes it, edits it and expires it, and everybody else finds no desk', async ({
   page,
   expectFaults,

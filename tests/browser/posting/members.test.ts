@@ -2,8 +2,6 @@ import { isForEverybody, neverScrollsSideways } from '../../support/everybody.ts
 import { becomeModerator } from '../../support/moderator.ts';
 import { expect, registerVerified, test } from '../../support/visitor.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 test('an administrator finds a member and makes them a moderator, who then sees the desk and gives no roles', async ({ page }) => {
   const member = await registerVerified(page);
   const asMember = await page.context().storageState();

@@ -3,8 +3,6 @@ import { isForEverybody, neverScrollsSideways } from '../../support/everybody.ts
 import { becomeModerator } from '../../support/moderator.ts';
 import { expect, registerVerified, sendAsMember, test } from '../../support/visitor.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 /** What somebody types of a lamp that no other test knows. */
 const lamp = (name = Math.random().toString(36).slice(2, 8)) => ({
   url: `https://northgable.example/p/brass-reading-lamp-${name}`,

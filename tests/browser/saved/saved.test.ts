@@ -3,8 +3,6 @@ import { isForEverybody, neverScrollsSideways } from '../../support/everybody.ts
 import { expect, formerMember, PASSWORD, register, registerVerified, sendAsMember, test } from '../../support/visitor.ts';
 
 // Colours that are still changing would be read as they are at that moment.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 const card = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title });
 const saveOf = (page: Page) => page.getByRole('button', { name: /^Saved?$/ }).first();
 

@@ -2,8 +2,6 @@ import { expect, test } from '../../support/browser.ts';
 import { Axe } from '../../support/everybody.ts';
 import { option, searchedBefore, searchText, suggest } from '../../support/suggestions.ts';
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 test('the open list can be used by everybody, light and dark', async ({ page }) => {
   await searchedBefore(page, 'sofa', 'socks');
   await suggest(page);

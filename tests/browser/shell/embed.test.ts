@@ -87,7 +87,7 @@ test('an embed can be used by everybody at every width, in both themes', async (
       [800, 'dark'],
     ] as const) {
       await page.setViewportSize({ width, height: 400 });
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.emulateMedia({ colorScheme });
       const { violations } = await axe(page).analyze();
       expect(
         violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`)),

@@ -22,8 +22,6 @@ const test = onTheSite.extend({
 
 // It chooses its own widths.
 test.describe.configure({ mode: 'serial', timeout: 240_000 });
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 const MOST_SCRIPT = 8_192;
 const MOST_IN_ALL = 45 * 1024;
 /** Pages that are weighed at once: most of the time each is waited for until it has been quiet for a while. */
@@ -97,7 +95,7 @@ async function looksRight(page: Page, path: string, heading: string): Promise<vo
       const banner = tab.getByRole('region', { name: heading });
       const view = `${path} at ${width} px, ${colorScheme}`;
       await tab.setViewportSize({ width, height: 844 });
-      await tab.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await tab.emulateMedia({ colorScheme });
       await opensStill(tab, path, view);
       await expect(banner, view).toBeVisible();
       await expect(banner.getByText('Corner Shop', { exact: true }), view).toBeVisible();
