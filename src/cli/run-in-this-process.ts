@@ -60,7 +60,7 @@ async function runOn(
 ): Promise<void> {
   const { db, close } = await openDatabase(from, undefined, {
     anyEncoding: command === 'backup',
-    mustHaveSite: !mayBegin(command, input),
+    mustHaveSite: config.databaseUrl !== undefined && !mayBegin(command, input),
   });
   try {
     await siteCommands(makeContext({ config, db }))[command](input, async (event) => onEvent(event), signal);

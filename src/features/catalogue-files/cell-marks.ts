@@ -1,5 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate';
 import sax from 'sax';
+import { currenciesOf } from '../../lib/currency-signs.ts';
 
 /** What the reader of workbooks does not tell of a cell: why it has no value, or the sign of its number's format, `%` or that of a currency. */
 export interface CellMark {
@@ -97,14 +98,20 @@ function signsOfFormats(styles: string): (string | undefined)[] {
   return signs;
 }
 
-/** The sign in a format such as `0.0%`, `[$€-407] #,##0.00`, `"$"#,##0` or `#,##0 "USD"`. */
+/** The sign in a format such as `0.0%`, `[$€-407] #,##0.00`, `"$"#,##0`, `#,##0 "USD"` or `#,##0.00 "zł"`. */
 function signOf(code: string): string | undefined {
-  const named = /\[\$([^\]-]+)/.exec(code)?.[1]?.trim() ?? /"\s*(\p{Sc}|[A-Z]{3})\s*"/u.exec(code)?.[1];
-  if (named !== undefined) return /^(?:\p{Sc}|[A-Z]{3})$/u.test(named) ? named : undefined;
+  const inBrackets = /\[\$([^\]-]+)/.exec(code)?.[1]?.trim();
+  if (inBrackets !== undefined) return isCurrency(inBrackets) ? inBrackets : undefined;
+  const quoted = Array.from(code.matchAll(/"([^"]*)"/g), ([, text = '']) => text.trim()).find(isCurrency);
+  if (quoted !== undefined) return quoted;
   const unquoted = code.replaceAll(/"[^"]*"|\[[^\]]*\]/g, '');
   // Behind a backslash the sign is a letter as any other, and the number is not multiplied.
   return unquoted.replaceAll(/\\./g, '').includes('%') ? '%' : /\p{Sc}/u.exec(unquoted)?.[0];
 }
+
+/** Whether a word in a format is the name of a currency. Three small letters are none: `all` and `top` are words, and codes as well. */
+const isCurrency = (name: string) =>
+  /^(?:\p{Sc}|[A-Z]{3})$/u.test(name) || (!/^[a-z]{3}$/.test(name) && currenciesOf(name, 'en', '').length > 0);
 
 /** Where the first sheet is in a workbook that is not hidden, and how the workbook counts its dates. */
 function firstSheet(read: (name: string) => string): Pick<MarkedSheet, 'place' | 'startsIn1904'> & { path: string } {

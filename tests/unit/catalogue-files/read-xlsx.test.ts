@@ -119,6 +119,22 @@ describe('a workbook', () => {
     expect((await recordsOf(literal))[0]).toMatchObject({ line: 2, problems: [{ field: 'percent', reason }] });
   });
 
+  test('has prices in the currency that their format names', async () => {
+    const priced = async (format: string): Promise<unknown> => {
+      const path = await changedPart('formats', 'xl/styles.xml', (styles) => styles.replace(/(?<=formatCode=")[^"]*407[^"]*/, format));
+      return (await recordsOf(path, { columns: { notes: null }, values: {}, ignoreOthers: false }))[1];
+    };
+    for (const [format, currency] of [
+      ['#,##0.00\\ [$zł-415]', 'PLN'],
+      ['#,##0.00\\ &quot;Kč&quot;', 'CZK'],
+      ['[$R$-416]\\ #,##0.00', 'BRL'],
+      ['[$A$-C09]#,##0.00', 'AUD'],
+      ['&quot;from now&quot; #,##0.00 &quot;USD&quot;', 'USD'],
+      ['#,##0.00 &quot;all&quot;', 'USD'],
+    ] as const)
+      expect(await priced(format), format).toMatchObject({ record: { currency, price: { cents: 1_250 } } });
+  });
+
   test('has its cells read with the signs of their formats, and problems where they have no value', async () => {
     const map = { columns: { notes: null }, values: {}, ignoreOthers: false };
     const error = 'has the error #N/A in the workbook; correct its formula, or empty the cell';
@@ -128,7 +144,7 @@ describe('a workbook', () => {
       { line: 3, record: { currency: 'EUR', price: { cents: 1_250 } } },
       { line: 4, record: { currency: 'USD', price: { cents: 1_250 } } },
       { line: 5, record: { currency: 'GBP', price: { cents: 1_250 } } },
-      { line: 6, record: { price: { cents: 1_250 } } },
+      { line: 6, problems: [{ field: 'price', reason: 'is in kr, which may be DKK, ISK, NOK, SEK; give the currency' }] },
       {
         line: 7,
         problems: [
