@@ -78,7 +78,7 @@ describe.skipIf(!server)('the thread that publishes', () => {
       expect((await publisher.publish('changes'))?.failed.length).toBeGreaterThan(DEALS);
       const told = () => troubles.filter((line) => line.includes('old pages'));
       await expect.poll(told, SOON).not.toEqual([]);
-      expect(told()[0]).toMatch(/^deal:\d+ and \d+ more keep their old pages: ENOTDIR: /);
+      expect(told()[0]).toMatch(/^\S+ and \d+ more keep their old pages: ENOTDIR: /);
     },
   );
 
