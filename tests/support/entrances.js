@@ -32,6 +32,7 @@ export const ENTRANCES = {
       'theme-button.ts',
       'theme-first.js',
       'watch-collapsed.ts',
+      'watch-menus.ts',
       'watch-times.ts',
     ],
   },
@@ -159,7 +160,7 @@ export const ENTRANCES = {
       'shown.server.ts',
       'unsubscribe.server.ts',
     ],
-    layouts: ['bell/watch-bell.ts', 'push/show-push.ts', 'watch-mute-menus.ts'],
+    layouts: ['bell/watch-bell.ts', 'push/show-push.ts'],
   },
   reports: {
     pages: ['ReportForm.astro', 'report.server.ts', 'reported.server.ts'],

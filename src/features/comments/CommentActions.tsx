@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useRef, type FocusEvent, type KeyboardEvent, type ReactNode, type SubmitEvent } from 'react';
+import type { ReactNode, SubmitEvent } from 'react';
 import { ReportButton } from '../reports/ReportButton.tsx';
 import { $session } from '../session/store.ts';
 import { COMMENT_PAGE } from './comment.ts';
@@ -60,25 +60,10 @@ export function CommentActions({ $thread, reply: { postid, userid, username } }:
   );
 }
 
-/**
- * Less frequent actions, and those on comments of others only. It closes on Escape, and when the focus leaves it for something else than a
- * dialog, which gives the focus back to what opened it.
- */
+/** Less frequent actions, and those on comments of others only. */
 function More({ name, isHidden, author, children }: { name: string; isHidden: boolean; author: number | undefined; children: ReactNode }) {
-  const details = useRef<HTMLDetailsElement>(null);
-  const close = () => details.current?.removeAttribute('open');
-  const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    if (!currentTarget.contains(relatedTarget) && !relatedTarget?.closest('dialog')) close();
-  };
-  const escape = ({ key }: KeyboardEvent) => {
-    if (key !== 'Escape' || !details.current?.open) return;
-    close();
-    details.current.querySelector('summary')?.focus();
-  };
   return (
-    // Its summary receives the keys.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <details ref={details} className="comment__more" hidden={isHidden} data-of={author} onBlur={leave} onKeyDown={escape}>
+    <details className="comment__more" hidden={isHidden} data-of={author} data-menu>
       <summary>
         <span aria-hidden="true">…</span>
         <span className="visually-hidden">More about {name}’s comment</span>

@@ -88,6 +88,12 @@ test('the open menu of a phone and that of a comment can be used by everybody', 
   await expect(page.getByRole('dialog', { name: 'Report this comment' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(report).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(report).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await expect(report).toHaveCount(1);
+  await page.keyboard.press('Shift+Tab');
+  await expect(report).toHaveCount(0);
   await page.getByRole('button', { name: 'Menu', exact: true }).click();
   await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible();
   expect(await violationsIn('#menu')).toEqual([]);
