@@ -12,6 +12,7 @@ import { Refused } from '../../../src/lib/refused.ts';
 import { CannotStart } from '../../../src/server/cannot-start.ts';
 import { temporaryFolder } from '../../support/catalogue.ts';
 import { QUICKLY, siteEnvironment } from '../../support/site.ts';
+import { mountSmallDisk } from '../../support/small-disk.ts';
 
 describe('a folder of published files', () => {
   let root: string;
@@ -122,5 +123,15 @@ describe('a folder of published files', () => {
     const file = join(root, 'file');
     await writeFile(file, '');
     expect(() => claimPublishFolder({ ...site, publishDir: file })).toThrow(`Pages cannot be published into ${file}`);
+  });
+
+  test('is refused on a full disk, with what to do', async ({ skip }) => {
+    const disk = mountSmallDisk(1) ?? skip('this user may not mount a disk to be filled');
+    onTestFinished(disk.remove);
+    disk.fill();
+    const site = await siteOf('site');
+    expect(() => claimPublishFolder({ ...site, publishDir: disk.folder })).toThrow(
+      /^Pages cannot be published into .*: ENOSPC: .* Make room there, or set another PUBLISH_DIR\.$/,
+    );
   });
 });
