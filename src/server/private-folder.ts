@@ -85,8 +85,9 @@ function closeFolder(dataDir: string, mode: number): void {
   try {
     chmodSync(dataDir, mode & 0o700);
   } catch (error) {
-    const isReadOnly = errorCode(error) === 'EROFS';
-    throw (isReadOnly && unusable(dataDir, error)) || open(dataDir, mode, error instanceof Error ? error.message : String(error));
+    // A mode cannot be changed there, and so the advice about it would not help.
+    const readOnly = errorCode(error) === 'EROFS' ? unusable(dataDir, error) : undefined;
+    throw readOnly ?? open(dataDir, mode, error instanceof Error ? error.message : String(error));
   }
   if (statSync(dataDir).mode & OTHERS) throw open(dataDir, mode, 'its file system does not take it');
 }

@@ -11,7 +11,9 @@ export function watchUnsentForms(): void {
   const answered = new WeakSet<HTMLFormElement>();
   document.addEventListener('submit', async (event) => {
     const { target: form, submitter } = event;
-    if (event.defaultPrevented || !(form instanceof HTMLFormElement) || !form.matches('[data-plain]') || answered.delete(form)) return;
+    if (event.defaultPrevented || !(form instanceof HTMLFormElement) || !form.matches('[data-plain]')) return;
+    // Sent by this listener itself, below.
+    if (answered.delete(form)) return;
     event.preventDefault();
     if (form.ariaBusy) return;
     form.ariaBusy = 'true';

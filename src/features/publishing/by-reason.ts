@@ -1,9 +1,10 @@
 import type { Failure } from './publish-release.server.ts';
 
-/** Failures of one reason: "deal:1 and 12 more". */
 interface FailuresOfReason {
+  /** How many targets failed for it. */
+  count: number;
+  /** Which: "deal:1 and 12 more". */
   targets: string;
-  isOne: boolean;
   reason: string;
 }
 
@@ -12,8 +13,8 @@ const withoutPath = (message: string): string => /^E[A-Z]+: [^']+/.exec(message)
 
 /** Groups failures: what all of thousands need, such as room on the disk, is told once. */
 export const byReason = (failed: Failure[]): FailuresOfReason[] =>
-  [...Map.groupBy(failed, ({ message }) => withoutPath(message))].map(([kind, [first, ...others]]) => ({
-    targets: `${first?.target ?? ''}${others.length > 0 ? ` and ${others.length.toLocaleString('en-US')} more` : ''}`,
-    isOne: others.length === 0,
-    reason: first?.message ?? kind,
-  }));
+  [...Map.groupBy(failed, ({ message }) => withoutPath(message)).values()].flatMap(([first, ...others]) => {
+    if (!first) return [];
+    const more = others.length > 0 ? ` and ${others.length.toLocaleString('en-US')} more` : '';
+    return { count: others.length + 1, targets: `${first.target}${more}`, reason: first.message };
+  });

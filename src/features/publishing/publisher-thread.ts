@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { wordFor } from '../../lib/counted.ts';
 import type { Database } from '../../server/db/database.ts';
 import { DatabaseUnavailable } from '../../server/db/unavailable.ts';
 import { byReason } from './by-reason.ts';
@@ -79,8 +80,8 @@ export function startPublisher(options: Options): PublisherThread {
     } else if ('swap' in message) options.onSwap(message.swap);
     else if ('publishedUntil' in message) options.onPublished(message.publishedUntil);
     else if ('failures' in message)
-      for (const { targets, isOne, reason } of byReason(message.failures))
-        options.onError(`${targets} ${isOne ? 'keeps its' : 'keep their'} old pages: ${reason}`);
+      for (const { count, targets, reason } of byReason(message.failures))
+        options.onError(`${targets} ${wordFor(count, 'keeps its', { plural: 'keep their' })} old pages: ${reason}`);
     else if ('error' in message) options.onError(`changes could not be published yet: ${message.error}`);
     else if ('away' in message)
       options.onError(`changes could not be published yet: ${message.away}`, new DatabaseUnavailable(message.away));
