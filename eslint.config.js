@@ -69,7 +69,7 @@ export default defineConfig(
     languageOptions: {
       globals: {
         ...{ CSSStyleSheet: 'readonly', document: 'readonly', Event: 'readonly', localStorage: 'readonly', navigator: 'readonly' },
-        ...{ process: 'readonly', window: 'readonly' },
+        ...{ addEventListener: 'readonly', process: 'readonly', window: 'readonly' },
       },
     },
   },

@@ -1,3 +1,5 @@
+import { readCookie } from '../../lib/read-cookie.ts';
+
 /** How long a choice is remembered (spec §9). */
 export const SECONDS_A_YEAR = 365 * 86_400;
 
@@ -8,8 +10,7 @@ export const SECONDS_A_YEAR = 365 * 86_400;
 type PairsCookie = 'sd_p' | 'sd_s';
 
 /** The pairs of a cookie, among all cookies as `document.cookie` or a request has them. */
-export const readPairs = (cookies: string, name: PairsCookie): URLSearchParams =>
-  new URLSearchParams(new RegExp(`(?:^|; )${name}=([^;]*)`).exec(cookies)?.[1]);
+export const readPairs = (cookies: string, name: PairsCookie): URLSearchParams => new URLSearchParams(readCookie(cookies, name));
 
 /** Sets a pair of a cookie, and leaves its others. */
 export function writePair(cookie: PairsCookie, key: string, value: string): void {

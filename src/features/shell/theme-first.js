@@ -22,3 +22,9 @@
     // Without storage or this feature, they are hidden a moment later (hide-cards.ts).
   }
 })();
+// The first click may come before the page's script: on a button that does nothing without it, it takes effect once the script has run.
+addEventListener(
+  'click',
+  ({ target }) => addEventListener('DOMContentLoaded', () => target.closest('button:is(.needs-script,[data-copy])')?.click()),
+  { once: true },
+);

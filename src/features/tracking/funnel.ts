@@ -1,3 +1,4 @@
+import { readCookie } from '../../lib/read-cookie.ts';
 import { readPairs, writePair } from '../shell/cookies.ts';
 import { mayBeTracked } from './consent-here.ts';
 import { queueEvent } from './event-queue.ts';
@@ -34,7 +35,7 @@ export function noteRegistration(): void {
 }
 
 function takeReferrerCookies(): string {
-  const values = REFERRER_COOKIES.map((name) => new RegExp(`(?:^|; )${name}=([^;]*)`).exec(document.cookie)?.[1] ?? '');
+  const values = REFERRER_COOKIES.map((name) => readCookie(document.cookie, name) ?? '');
   values.forEach((value, index) => value && (document.cookie = `${REFERRER_COOKIES[index]}=; path=/; max-age=0`));
   return values.filter(Boolean).map(decoded).join(' ').slice(0, LONGEST).toWellFormed();
 }

@@ -1,4 +1,5 @@
 import { expect, test } from '../../support/browser.ts';
+import { EVERY_SCRIPT, holdScripts } from '../../support/suggestions.ts';
 
 test('a dropdown of the header opens by keyboard and closes again @only-desktop', async ({ page }) => {
   await page.goto('/about');
@@ -90,4 +91,14 @@ test('the header says which page is the current one, and which theme its button 
   await expect(button).toHaveAttribute('aria-pressed', 'true');
   await expect(button.locator('path:visible')).toHaveCount(1);
   expect(await button.locator('path:visible').getAttribute('d')).not.toBe(moon);
+});
+
+test('a button that needs a script works when it is clicked before the script has arrived @only-desktop', async ({ page }) => {
+  const letScriptsArrive = await holdScripts(page, EVERY_SCRIPT);
+  await page.goto('/about', { waitUntil: 'commit' });
+  const theme = page.getByRole('button', { name: 'Midnight theme' });
+  await theme.click();
+  await expect(theme).toHaveAttribute('aria-pressed', 'false');
+  letScriptsArrive();
+  await expect(theme).toHaveAttribute('aria-pressed', 'true');
 });
