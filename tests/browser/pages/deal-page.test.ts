@@ -100,7 +100,7 @@ test('what is focused is never below the bar, which is small on a phone on its s
   expect(stops).toBeGreaterThan(10);
 });
 
-test('paper has the deal, its code, its address and what is said about it, in the colours of day, and nothing that is used', async ({
+test('paper has the deal, its code, its address and what is said about it, in the colours of day, nothing that is used, and no card that is cut', async ({
   page,
   siteUrl,
 }) => {
@@ -125,6 +125,8 @@ test('paper has the deal, its code, its address and what is said about it, in th
     await expect(page.getByRole(used).filter({ visible: true })).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^Vote / })).toHaveCount(0);
   await expect(ways(page)).toHaveCount(0);
+  await page.goto('/browse/coupons');
+  await expect(main.getByRole('article').first()).toHaveCSS('break-inside', 'avoid');
 });
 
 test('from 1110 px the price and the way to the store stay beside what is read', async ({ page, siteUrl }) => {
