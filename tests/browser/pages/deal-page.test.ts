@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { randomUUID } from 'node:crypto';
 import { expect, test } from '../../support/browser.ts';
 import { feed } from '../../support/pages.ts';
 import { newDeal } from '../../support/running-site.ts';
@@ -127,6 +128,34 @@ test('paper has the deal, its code, its address and what is said about it, in th
   await expect(ways(page)).toHaveCount(0);
   await page.goto('/browse/coupons');
   await expect(main.getByRole('article').first()).toHaveCSS('break-inside', 'avoid');
+});
+
+test('a title from right to left is read in its order, also as a link, and a name in one long word makes no page wider than its screen', async ({
+  page,
+}) => {
+  const { path, dealTitle } = await newDeal(await sharedSite(), { title: `عرض ${randomUUID().slice(0, 8)} خصم 20%!` });
+  /** How far the first letter is to the right of the last. */
+  const turned = (text: Locator) =>
+    text.evaluate((element) => {
+      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      const [first, last] = [new Range(), new Range()];
+      first.setStart(texts.nextNode()!, 0);
+      first.setEnd(texts.currentNode, 1);
+      while (texts.nextNode());
+      const { length } = texts.currentNode.textContent!;
+      last.setStart(texts.currentNode, length - 1);
+      last.setEnd(texts.currentNode, length);
+      return first.getBoundingClientRect().left - last.getBoundingClientRect().left;
+    });
+  await page.goto(path);
+  expect(await turned(page.getByRole('heading', { level: 1 }))).toBeGreaterThan(0);
+  await page.locator('.deal__host').evaluate((host) => (host.textContent = 'w'.repeat(60)));
+  for (const width of [320, 1110]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), `at ${width} px`).toBe(width);
+  }
+  await page.goto(`/search?q=${encodeURIComponent(dealTitle)}`);
+  expect(await turned(page.getByRole('main').getByRole('link', { name: dealTitle, exact: true }))).toBeGreaterThan(0);
 });
 
 test('from 1110 px the price and the way to the store stay beside what is read', async ({ page, siteUrl }) => {
