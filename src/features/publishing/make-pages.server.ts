@@ -1,4 +1,5 @@
 import pLimit from 'p-limit';
+import { append } from '../../lib/append.ts';
 import { pageTargetNamed } from '../rendering/page-target.ts';
 import { dealLoader, renderJobsOf, type DealLoader, type RenderContext } from '../rendering/render.server.ts';
 import type { RenderJob } from '../rendering/render-job.ts';
@@ -52,12 +53,18 @@ export const makePages: MakePages = async (renderContext, names, { release, log,
     if (page) pages.push([job.address, page]);
     if (page && page !== before) onPage(job.address, page);
   };
+  const publishedElsewhere = (name: string, pages: PublishedFiles) => {
+    const addresses = new Set(pages.map(([address]) => address));
+    return (log.targets.get(name) ?? []).filter(([address]) => !addresses.has(address));
+  };
   const makeTarget = async (name: string, deal: DealLoader) => {
     try {
       const jobs = await renderJobsOf(renderContext, pageTargetNamed(name), deal);
       const pages: PublishedFiles = [];
       made.set(name, pages);
       for (const job of jobs) await makePage(name, job, pages);
+      // At other addresses, new pages take the place of old ones once all of them are there.
+      if (failed.has(name)) append(pages, publishedElsewhere(name, pages));
     } catch (error) {
       made.set(name, log.targets.get(name) ?? []);
       failed.set(name, error);

@@ -61,6 +61,8 @@ describe.each([
 
     obstacle.rise();
     const { target } = await site.reprice('d1', 4321);
+    // The files of its old address go once those of its new one are there.
+    await site.rename('d2', 'A title of another address');
     await release.settle();
     expect(failedTargets(release)).toContain(target);
     expect(failedTargets(release)).toContain('feed:/all');
