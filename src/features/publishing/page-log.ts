@@ -92,9 +92,10 @@ export class PageLog {
     this.#unwritten.push(`${JSON.stringify(line)}\n`);
     const bytes = Buffer.from(this.#unwritten.join(''));
     try {
+      // An earlier try may have left part of a line. That goes first here: on a disk that is read-only now, it could not go when it failed.
+      ftruncateSync(this.#file, this.#length);
       for (let written = 0; written < bytes.length;) written += writeSync(this.#file, bytes, written);
     } catch {
-      ftruncateSync(this.#file, this.#length);
       return false;
     }
     this.#length += bytes.length;

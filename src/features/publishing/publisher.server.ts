@@ -214,6 +214,15 @@ export class Publisher {
     const { swap, gone, targets } = differenceOf(made, log.targets, (name) => this.#shown.has(name));
     for (const [name] of made) this.#shown.add(name);
     this.#swap(swap);
+    for (const { name, address, page } of gone) {
+      try {
+        removePage(release, page);
+      } catch (error) {
+        // It is still noted as published, so that the next try finds it.
+        failed.set(name, error);
+        targets[name] = [...(targets[name] ?? []), [address, page]];
+      }
+    }
     const done = names.filter((name) => !failed.has(name) && log.due.has(name));
     for (const name of names) {
       this.#comparison.compared(name);
@@ -224,7 +233,6 @@ export class Publisher {
       this.#freshness.published(EVERYTHING);
     }
     if (Object.keys(targets).length + done.length + failed.size > 0) log.add({ targets, done, due: [...failed.keys()] });
-    for (const page of gone) removePage(release, page);
     for (const [name, error] of failed) {
       this.#queue.add(name, URGENCY.failed, RETRY_MS);
       onFailure(name, error);

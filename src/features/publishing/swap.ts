@@ -7,8 +7,8 @@ export type Swap = [address: string, file: PageFile | undefined][];
 
 interface Difference {
   swap: Swap;
-  /** Files that nothing shows any more. */
-  gone: PageFile[];
+  /** Files that nothing shows any more, with the targets and addresses that they had. */
+  gone: { name: string; address: string; page: PageFile }[];
   /** The targets whose files are others than before. */
   targets: Record<string, PublishedFiles>;
 }
@@ -30,7 +30,7 @@ export function differenceOf(
     for (const [address, page] of old) {
       if (now.has(address)) continue;
       swap.push([address, undefined]);
-      gone.push(page);
+      gone.push({ name, address, page });
     }
     if (!isShown(name)) append(swap, published);
     const isSame = old.length === published.length && old.every(([address, page]) => now.get(address) === page);

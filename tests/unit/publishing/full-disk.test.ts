@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { SITE } from '../../../src/features/publishing/page-files.ts';
 import { mountSmallDisk } from '../../support/small-disk.ts';
 import { failedTargets, snapshot, tryAgain, unreadable, useSmallSite } from '../../support/small-site.ts';
 
@@ -97,4 +98,27 @@ describe.each([
     await again.settle();
     await site.expectAsMadeAnew(again);
   });
+});
+
+test('files that cannot be removed are reported, and removed once they can be', async () => {
+  const release = await site.open();
+  await release.settle();
+  const page = [...release.shown.values()].find(({ file }) => file.includes('deal-number-1/index.html'));
+  const file = join(release.folder, SITE, page?.file ?? '');
+  // A folder stands where the file is.
+  rmSync(file);
+  mkdirSync(file);
+  await site.rename('d1', 'Another title');
+  await release.settle();
+  expect(failedTargets(release)).toEqual(['deal:1003']);
+  expect([...release.shown.keys()].filter((address) => address.startsWith('/f/1003-'))).toEqual([
+    '/f/1003-another-title',
+    '/f/1003-another-title/_payload.json',
+  ]);
+
+  rmdirSync(file);
+  writeFileSync(file, 'the old page');
+  await tryAgain(release);
+  expect(release.failures).toEqual([]);
+  await site.expectAsMadeAnew(release);
 });

@@ -1,8 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import fs, { mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { LOG_FILE, PageLog, type PublishedFiles } from '../../../src/features/publishing/page-log.ts';
 
 let folder: string;
@@ -114,4 +115,30 @@ test('a log of an earlier version, which wrote `places`, says the same', () => {
   writeFileSync(path, readFileSync(path, 'utf8').replaceAll('"targets":', '"places":'));
   expect(reopened()).toBe(said);
   expect(said).toContain('/é/one');
+});
+
+test.each([0, 9])('a log on a disk that becomes read-only after %i bytes of a line keeps it, and writes it with the next one', (bytes) => {
+  const log = new PageLog(folder);
+  log.add({ due: ['deal:1'] });
+  const refuse = () => {
+    throw new Error('EROFS: read-only file system');
+  };
+  const { writeSync } = fs;
+  const written = vi.spyOn(fs, 'writeSync').mockImplementation((file, line) => {
+    // What was taken before cannot be cut off any more.
+    vi.spyOn(fs, 'ftruncateSync').mockImplementation(refuse);
+    syncBuiltinESMExports();
+    written.mockImplementation(refuse);
+    return bytes > 0 ? writeSync(file, line.slice(0, bytes)) : refuse();
+  });
+  syncBuiltinESMExports();
+  const added = [log.add({ due: ['deal:2'] }), log.add({ done: ['deal:1'] })];
+  vi.restoreAllMocks();
+  syncBuiltinESMExports();
+
+  expect(added).toEqual([false, false]);
+  expect(log.add({ due: ['feed:/'] })).toBe(true);
+  log.close();
+  expect(reopened()).toBe(stateOf(log));
+  expect([...log.due]).toEqual(['deal:2', 'feed:/']);
 });
