@@ -47,6 +47,7 @@ const fields = z.discriminatedUnion('do', [
     until: z.string().default(''),
     reason,
     seen: z.string().default('0').pipe(wholeNumber(0)),
+    shown: z.string().optional(),
   }),
   z.object({ do: z.literal('undo'), action: id }),
   z.object({
@@ -69,7 +70,8 @@ async function act({ context, form, session }: MemberVisit): Promise<string> {
   if (input.do === 'undo') return undo(context, session.userId, input.action);
   if (input.do === 'remove-votes') return removeSharedVotes(context, session.userId, { userIds: input.members, reason: input.reason });
   const author = sanctionOf(input, { ...context.config.region, now: context.clock() });
-  return decide(context, session.userId, { postId: input.postid, decision: input.do, author, reason: input.reason, seen: input.seen });
+  const { postid: postId, do: decision, seen, shown } = input;
+  return decide(context, session.userId, { postId, decision, author, reason: input.reason, seen, shown });
 }
 
 /** Practically for ever, and still a date that the database and the browser can represent. */

@@ -16,6 +16,7 @@ import {
 import { resolveReports } from '../reports/resolve.server.ts';
 import { GonePost, RejectedAction, OWN_CASE } from './rejected-action.ts';
 import { newestActions } from './queue.server.ts';
+import { shownOf } from './shown.server.ts';
 import { suspendAuthor, warnAuthor } from './sanctions.server.ts';
 import { notifyAuthor } from './notify.server.ts';
 import { ACTION_LABELS, type Decision } from './words.ts';
@@ -29,6 +30,8 @@ export interface DecisionInput {
   reason: string;
   /** The newest moderator's action on the post that was shown to the moderator who decides; 0 for none. */
   seen: number;
+  /** What was shown of the post (`shownOf`); undefined where that was not the queue. */
+  shown?: string | undefined;
 }
 
 /**
@@ -42,12 +45,13 @@ export function decide(
   moderatorId: number,
   decided: DecisionInput,
 ): Promise<string> {
-  const { postId, decision, author, reason, seen } = decided;
+  const { postId, decision, author, reason, seen, shown } = decided;
   return db.transaction().execute(async (transaction) => {
     const post = await lockPost(transaction, postId);
     if (!post) throw new GonePost(MESSAGES.gone);
     await requireDecidable(transaction, post, moderatorId);
     await requireNoNewerAction(transaction, postId, seen);
+    if (shown !== undefined && !TAKING_DOWN.has(decision)) await requireAsShown(transaction, postId, shown);
     const now = clock();
     const left = stateAfter(post, decision, now);
     await setPostStatus(transaction, post, left, now);
@@ -96,6 +100,14 @@ export async function peerOf(
 async function requireNoNewerAction(transaction: Db, postId: number, seen: number): Promise<void> {
   const newest = (await newestActions(transaction, [postId])).get(postId) ?? 0;
   if (newest !== seen) throw new RejectedAction('Another moderator has already handled this post. Nothing was changed.');
+}
+
+/** Decisions that hold whatever else is reported of a post, and that its author cannot put off by changing it. */
+const TAKING_DOWN = new Set<Decision>(['hide', 'delete']);
+
+async function requireAsShown(transaction: Db, postId: number, shown: string): Promise<void> {
+  if ((await shownOf(transaction, [postId])).get(postId) === shown) return;
+  throw new RejectedAction('This post was reported again, or its author has changed it meanwhile. Look at it again. Nothing was changed.');
 }
 
 /** How a decision leaves a post. */

@@ -4,6 +4,7 @@ import type { Reason } from '../reports/report.ts';
 import { pageBounds, pageCount } from '../../lib/paging.ts';
 import { readAuthors, type Author } from './authors.server.ts';
 import { readPosts, type FoundPost } from './posts.server.ts';
+import { shownOf } from './shown.server.ts';
 import { waitingPosts } from './waiting.server.ts';
 import type { NotNull } from 'kysely';
 
@@ -18,6 +19,8 @@ export interface QueuedPost extends Omit<FoundPost, 'authorId'> {
   notes: string[];
   /** The newest action of a moderator on it; what a form sends back, so that two do not act at once. */
   seen: number;
+  /** What is shown of it (`shownOf`); what a form sends back, so that nobody keeps what they have not read. */
+  shown: string;
 }
 
 export interface Queue {
@@ -35,6 +38,8 @@ export async function loadQueue({ db }: Context, query: URLSearchParams): Promis
   const pages = pageCount(total, POSTS_A_PAGE);
   if (bounds.page > pages) return undefined;
   const ids = waiting.map(({ postId }) => postId);
+  // Read first: what changes meanwhile then counts as not shown.
+  const shownDigests = await shownOf(db, ids);
   const posts = await readPosts(db, ids);
   const reports = await readReports(db, ids);
   const seen = await newestActions(db, ids);
@@ -57,6 +62,7 @@ export async function loadQueue({ db }: Context, query: URLSearchParams): Promis
         postid: postId,
         since: since.toISOString(),
         seen: seen.get(postId) ?? 0,
+        shown: shownDigests.get(postId) ?? '',
         author: (authorId !== null && authors.get(authorId)) || null,
         reports: [...counts].map(([reason, all]) => ({ reason, count: all.length })),
         notes: reportsOfPost.flatMap(({ note }) => note || []),

@@ -123,7 +123,7 @@ const CALLS: Record<string, OddCall> = {
   },
   'a decision': {
     ...{ endpoint: moderationActions, who: 'moderator', fields: () => ({ do: 'keep', postid: names.own, seen: '0' }) },
-    exact: { do: [], postid: [], seen: [], author: [''], until: [''] },
+    exact: { do: [], postid: [], seen: [], shown: [], author: [''], until: [''] },
   },
   undoing: {
     ...{ endpoint: moderationActions, who: 'moderator', fields: () => ({ do: 'undo', action: '1' }) },

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { reviveNamedDeals } from '../../../src/features/editing/schedule.server.ts';
+import { editForm } from '../../../src/features/comments/edit.server.ts';
 import { moderationActions } from '../../../src/features/moderation/actions.server.ts';
+import { loadQueue } from '../../../src/features/moderation/queue.server.ts';
 import { aboutPost, loadReasons } from '../../../src/features/moderation/reasons.server.ts';
 import { consumeFlash } from '../../../src/features/session/flash.server.ts';
 import type { Context } from '../../../src/server/context.ts';
@@ -23,6 +25,8 @@ import {
 
 const openReports = async ({ db }: Context, postid: number) =>
   (await db.selectFrom('reports').select('id').where('post_id', '=', postid).where('resolved_at', 'is', null).execute()).length;
+const shownInQueue = async (context: Context, postid: number) =>
+  (await loadQueue(context, new URLSearchParams()))?.posts.find((post) => post.postid === postid)?.shown ?? '';
 const dealNow = ({ db }: Context, postid: number) =>
   db
     .selectFrom('deals')
@@ -254,6 +258,30 @@ onDatabase('two moderators', (open) => {
     ]);
     expect(await sentMails(context)).toHaveLength(1);
   });
+
+  test.each(['keep', 'hide'])(
+    'or an author and members meanwhile: what nobody has looked at is not kept, and may be taken down (%s)',
+    async (decision) => {
+      const { context, author, deal } = await reportedCatalogue(open);
+      const moderator = await newModerator(context);
+      for (const meanwhile of ['reported', 'changed']) {
+        const comment = await commentBy(context, author, deal.thread_id, `A lamp, ${meanwhile}`);
+        await report(await establishedMember(context), comment, 'Repost');
+        const form = { do: decision, postid: comment, shown: await shownInQueue(context, comment) };
+        const message = `Buy my lamps, ${meanwhile}`;
+        if (meanwhile === 'reported') await report(await establishedMember(context), comment, 'Spam', 'Sells lamps');
+        else await author.browser.callAsMember(editForm, { form: { do: 'updatepost', postid: String(comment), message } });
+        const answer = await moderate(moderator, form);
+        if (decision === 'hide') expect(answer).toEqual(DONE('Hidden.'));
+        else {
+          expect(answer).toEqual({ error: expect.stringContaining('Look at it again. Nothing was changed.') as unknown });
+          expect([await actionsOf(context), await openReports(context, comment)]).toEqual([[], meanwhile === 'reported' ? 2 : 1]);
+          await moderate(moderator, { ...form, do: 'delete' });
+          await context.db.deleteFrom('moderation_actions').execute();
+        }
+      }
+    },
+  );
 
   test('undoing the same at once undo it once', async () => {
     const { context, author, deal } = await reportedCatalogue(open);
