@@ -26,7 +26,7 @@ const RETURN = 13;
 
 /**
  * The lines of a text file, plain or `.gz`, one after the other: never more than a line and a block in memory.
- * A byte order mark is dropped, and UTF-16 is decoded where it is sure to be that; lines end in LF or CRLF, or in CR where the first does,
+ * A byte order mark is dropped, also in the middle, where files were joined, and UTF-16 is decoded where it is sure to be that; lines end in LF or CRLF, or in CR where the first does,
  * as Excel writes "CSV (Macintosh)".
  * @param longest bytes that a line may have; a longer one comes without text and with a fault
  * @param legacy read lines that are no UTF-8 as Windows-1252, which is what old spreadsheets write
@@ -83,7 +83,7 @@ function readLine(number: number, bytes: Buffer | undefined, bytesRead: number, 
   const text = isLegacy ? WINDOWS_1252.decode(content) : content.toString('utf8');
   return {
     number,
-    text: number === 1 ? text.replace(/^\uFEFF/, '') : text,
+    text: text.replace(/^\uFEFF/, ''),
     fault: faultOf(bytes, isLegacy),
     legacy: isLegacy,
     bytesRead,

@@ -12,6 +12,10 @@ describe('JSON lines', () => {
     expect(await readAs('a.jsonl', `\uFEFF${json('one')}\r\n\r\n  \n${json('two')}`)).toEqual(['1 one', '4 two']);
   });
 
+  test('may have been several files, each with a byte order mark', async () => {
+    expect(await readAs('a.jsonl', `\uFEFF${json('one')}\n\uFEFF${json('two')}\n`)).toEqual(['1 one', '2 two']);
+  });
+
   test('may be compressed', async () => {
     expect(await readAs('a.ndjson.gz', gzipSync(`${json('one')}\n${json('two')}\n`))).toEqual(['1 one', '2 two']);
   });
