@@ -61,11 +61,11 @@ const offSiteLines = ({ offSite }: ImportReport): string[] =>
 
 /** What was repaired in texts, with counts. */
 const repairLines = ({ repaired }: ImportReport): string[] =>
-  repaired.map(({ field, what, count }) =>
-    what === 'Windows-1252'
-      ? `Read ${counted(count, 'line')} as Windows-1252, not as UTF-8: check the accents.`
-      : `Repaired ${counted(count, field)}: ${what}.`,
-  );
+  repaired.map(({ field, what, count }) => {
+    if (what === 'Windows-1252') return `Read ${counted(count, 'line')} as Windows-1252, not as UTF-8: check the accents.`;
+    if (what === 'hidden') return `Read ${counted(count, 'row')} that the workbook hides, too: delete in it what is not to be imported.`;
+    return `Repaired ${counted(count, field)}: ${what}.`;
+  });
 
 const MOST_MADE = 500;
 

@@ -14,6 +14,8 @@ type CellMarks = Map<number, Map<number, CellMark>>;
 /** A sheet's marks, and how far its cells reach. */
 export interface MarkedSheet {
   marks: CellMarks;
+  /** Rows that the workbook hides, by hand or by a filter. */
+  hidden: ReadonlySet<number>;
   rows: number;
   columns: number;
   /** Its place among the sheets, from 1. */
@@ -34,9 +36,10 @@ export function cellMarks(workbook: Buffer): MarkedSheet {
   const read = (name: string) => strFromU8(unzipSync(workbook, { filter: (file) => file.name === name })[name] ?? new Uint8Array());
   const signs = signsOfFormats(read('xl/styles.xml'));
   const marks: CellMarks = new Map();
+  const hidden = new Set<number>();
   let [rows, columns] = [0, 0];
   const { path, ...sheet } = firstSheet(read);
-  eachCell(read(path), ({ place, format, ...cell }) => {
+  eachCell(read(path), hidden, ({ place, format, ...cell }) => {
     const [fault, sign] = [faultOf(cell), signs[format]];
     const [, letters = '', digits = '0'] = /^([A-Z]+)(\d+)$/.exec(place) ?? [];
     const row = Number(digits);
@@ -46,7 +49,7 @@ export function cellMarks(workbook: Buffer): MarkedSheet {
     const inRow = marks.get(row) ?? new Map<number, CellMark>();
     marks.set(row, inRow.set(column, { fault, sign }));
   });
-  return { marks, rows, columns, ...sheet };
+  return { marks, hidden, rows, columns, ...sheet };
 }
 
 interface Cell {
@@ -59,10 +62,13 @@ interface Cell {
   isFormula: boolean;
 }
 
-function eachCell(sheet: string, visit: (cell: Cell) => void): void {
+/** Calls `visit` with the cells of a sheet. @param hiddenRows gets the rows that are hidden */
+function eachCell(sheet: string, hiddenRows: Set<number>, visit: (cell: Cell) => void): void {
   let cell: Cell = { place: '', type: '', format: -1, value: '', isFormula: false };
   eachElement(sheet, {
-    open(name, { r = '', t = '', s = '-1' }) {
+    open(name, { r = '', t = '', s = '-1', hidden = '' }) {
+      // Excel writes a 1, LibreOffice the word.
+      if (name === 'row' && (hidden === '1' || hidden === 'true')) hiddenRows.add(Number(r));
       if (name === 'c') cell = { place: r, type: t, format: Number(s), value: '', isFormula: false };
       if (name === 'f') cell.isFormula = true;
     },

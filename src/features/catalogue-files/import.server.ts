@@ -54,6 +54,7 @@ async function readInto(
     for await (const read of readRecords(path, options)) {
       const { line } = read;
       if (read.legacy) countRepair(report, { field: '', what: 'Windows-1252' });
+      if (read.hidden) countRepair(report, { field: '', what: 'hidden' });
       for (const one of read.repaired ?? []) countRepair(report, one);
       if ('record' in read) {
         const { record } = read;

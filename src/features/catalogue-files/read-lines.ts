@@ -17,8 +17,10 @@ export interface Line {
   bytesRead: number;
 }
 
-/** A line of a file before it is checked: its value, or why it has none; `legacy` as in `Line`. */
-export type ReadLine = { line: number; bytesRead: number; legacy?: boolean } & ({ value: unknown } | { problems: RecordIssue[] });
+/** A line of a file before it is checked: its value, or why it has none; `legacy` as in `Line`; `hidden` of a row that its workbook hides. */
+export type ReadLine = { line: number; bytesRead: number; legacy?: boolean; hidden?: boolean } & (
+  { value: unknown } | { problems: RecordIssue[] }
+);
 
 const WINDOWS_1252 = new TextDecoder('windows-1252');
 const NEWLINE = 10;

@@ -13,7 +13,7 @@ import { isRecord } from '../../lib/is-record.ts';
 import { errorCode } from '../../lib/error-code.ts';
 
 /** A checked line, its texts repaired (`repairRecord`); `key` identifies a wrong one, where that can be read, and `title` says what it is. `bytesRead` counts the file's bytes so far. */
-export type ReadRecord = { line: number; bytesRead: number; legacy?: boolean; repaired?: RepairedField[] } & (
+export type ReadRecord = { line: number; bytesRead: number; legacy?: boolean; hidden?: boolean; repaired?: RepairedField[] } & (
   { record: CatalogueRecord } | { problems: RecordIssue[]; key: RecordKey | undefined; title?: string; references?: object | undefined }
 );
 
@@ -93,10 +93,10 @@ function parsed(text: string): { value: unknown } | { problems: RecordIssue[] } 
 
 function checked(read: ReadLine, { parseContext, source }: ReadOptions): ReadRecord {
   if ('problems' in read) return { ...read, key: undefined };
-  const { line, bytesRead, legacy = false } = read;
+  const { line, bytesRead, legacy = false, hidden = false } = read;
   const { value: sourced, sourceMissing } = withSource(read.value, source);
   const { value, repaired } = isRecord(sourced) ? repairRecord(sourced) : { value: sourced, repaired: [] };
-  const about = { line, bytesRead, legacy, repaired };
+  const about = { line, bytesRead, legacy, hidden, repaired };
   const outcome = checkRecord(value, parseContext);
   if ('record' in outcome && !sourceMissing) return { ...about, ...outcome };
   const problems = [...(sourceMissing ? [SOURCE_MISSING] : []), ...('problems' in outcome ? outcome.problems.map(advised) : [])];

@@ -23,10 +23,11 @@ export async function* readXlsx(path: string, map?: ColumnMap): AsyncGenerator<R
     yield { line: 0, bytesRead: 0, problems: [{ field: '', reason: opened.fault }] };
     return;
   }
-  const { workbook, place, sheet, marks } = opened;
+  const { workbook, place, sheet, marks, hidden } = opened;
   let columns: Columns | undefined;
   for (const [index, row] of sheet.entries()) {
-    const about = { line: index + 1, bytesRead: Math.floor((workbook.length * (index + 1)) / sheet.length) };
+    const bytesRead = Math.floor((workbook.length * (index + 1)) / sheet.length);
+    const about = { line: index + 1, bytesRead, ...(hidden.has(index + 1) && { hidden: true }) };
     const noDate = row.findIndex(isNoDate);
     if (noDate >= 0) {
       const reason = `has a number in column ${noDate + 1} that is no date, though it is formatted as one; format that column as text`;
@@ -59,6 +60,7 @@ interface OpenWorkbook {
   /** The place of that sheet among all, from 1. */
   place: number;
   marks: MarkedSheet['marks'];
+  hidden: MarkedSheet['hidden'];
 }
 
 /** The marks of a row's cells by column, where it has any. */
@@ -71,7 +73,7 @@ async function openWorkbook(path: string): Promise<OpenWorkbook | { fault: strin
   const workbook = await readFile(path);
   if (unpackedBytes(workbook) > MOST_UNPACKED_BYTES)
     return { fault: 'is larger than 256 MiB once unpacked: save it as CSV, which may have any size' };
-  const { marks, rows, columns, place, startsIn1904 } = marksOf(workbook);
+  const { marks, hidden, rows, columns, place, startsIn1904 } = marksOf(workbook);
   if (rows > MOST_ROWS || rows * columns > MOST_CELLS) {
     const advice = 'delete what is behind the records, or save it as CSV, which may have any size';
     return { fault: `reaches to row ${rows} and column ${columns}: ${advice}` };
@@ -80,7 +82,7 @@ async function openWorkbook(path: string): Promise<OpenWorkbook | { fault: strin
   const sheet = await readSheet(workbook, place).catch(() => undefined);
   if (!sheet) return { fault: 'is damaged or not a workbook: open it in a spreadsheet program and save it as .xlsx or CSV' };
   if (startsIn1904) for (const row of sheet) countFrom1904(row);
-  return { workbook, sheet, place, marks };
+  return { workbook, sheet, place, marks, hidden };
 }
 
 /** Adds which sheet was read, where a workbook has several: the records may be in another one. */
@@ -164,6 +166,6 @@ function marksOf(workbook: Buffer): MarkedSheet {
   try {
     return cellMarks(workbook);
   } catch {
-    return { marks: new Map(), rows: 0, columns: 0, place: 1, startsIn1904: false };
+    return { marks: new Map(), hidden: new Set(), rows: 0, columns: 0, place: 1, startsIn1904: false };
   }
 }

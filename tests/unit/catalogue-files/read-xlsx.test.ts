@@ -2,8 +2,11 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
+import { reportText } from '../../../src/cli/report-text.ts';
+import { importFiles } from '../../../src/features/catalogue-files/import.server.ts';
 import type { ColumnMap } from '../../../src/features/catalogue-files/column-map.ts';
-import { temporaryFolder } from '../../support/catalogue.ts';
+import { contextOf, temporaryFolder } from '../../support/catalogue.ts';
+import { openCopy } from '../../support/databases.ts';
 import { recordsOf } from '../../support/read-file.ts';
 
 /** The records and problems of a workbook of the fixtures. */
@@ -89,6 +92,13 @@ describe('a workbook', () => {
     expect((await read('two-sheets'))[0]).toMatchObject({
       ...{ line: 1, problems: [{ reason: 'unknown columns: Angebote KW 48', advice }] },
     });
+  });
+
+  test.each(['1', 'true'])('with rows that are hidden or filtered, as %s says, is read with them, and they are told', async (value) => {
+    const path = await changedSheet('deals', (sheet) => sheet.replace('<row r="2"', `<row r="2" hidden="${value}"`));
+    const context = contextOf(await openCopy());
+    const report = await importFiles(context, [path], { source: 'test', createMissing: true, dryRun: true });
+    expect(reportText(report)).toContain('Read 1 row that the workbook hides, too: delete in it what is not to be imported.');
   });
 
   test('whose first sheet is hidden is read from the first that is not', async () => {
