@@ -3,6 +3,8 @@ import { FIELDS } from '../catalogue/record.ts';
 import type { ColumnMap } from './column-map.ts';
 
 const LONGEST_SHOWN = 60;
+/** A feed of another program may have thousands of columns. */
+const MOST_SHOWN = 50;
 /** Separators that other programs use and that are not read; commas, semicolons and tabs are. */
 const OTHER_SEPARATORS = ['|', '^', '~'];
 
@@ -22,14 +24,17 @@ export function otherSeparator(names: string[]): RecordIssue[] {
 export function unknownColumns(names: string[], unknown: string[], hasType: boolean): RecordIssue[] {
   if (unknown.length === 0) return [];
   const noneKnown = unknown.length === names.filter((name) => name !== '').length;
-  const shown = unknown.map((name) => (name.length > LONGEST_SHOWN ? `${name.slice(0, LONGEST_SHOWN)}…` : name));
+  const shown = unknown.slice(0, MOST_SHOWN).map((name) => (name.length > LONGEST_SHOWN ? `${name.slice(0, LONGEST_SHOWN)}…` : name));
+  const more = unknown.length > MOST_SHOWN ? ` and ${unknown.length - MOST_SHOWN} more` : '';
   const leftOut = JSON.stringify({ columns: Object.fromEntries(unknown.map((name) => [name, null])) });
   const advice = [
     ...(noneKnown ? ['The first line seems to hold no names of columns: if they are not there, write them above it.'] : []),
     hasType ? 'docs/import.md lists the fields of each type.' : `The fields of a deal are ${FIELDS.deal.join(', ')}.`,
-    `Other columns are read with --map FILE (docs/import.md), where null leaves a column out and the name of a field reads it: ${leftOut}`,
+    more === ''
+      ? `Other columns are read with --map FILE (docs/import.md), where null leaves a column out and the name of a field reads it: ${leftOut}`
+      : 'With --map FILE (docs/import.md) {"ignoreOthers": true} leaves all of them out, and "columns" says which are read.',
   ];
-  return [{ field: '', reason: `unknown columns: ${shown.join(', ')}`, advice: advice.join('\n') }];
+  return [{ field: '', reason: `unknown columns: ${shown.join(', ')}${more}`, advice: advice.join('\n') }];
 }
 
 /** Columns that a map reads and that the table lacks. Columns that the map leaves out may be missing. */

@@ -66,6 +66,14 @@ collection,low,,,,,,"{""items"":""deals"",""lowest"":true}",Low,At their lowest,
     expect(await readAs('a.csv', content)).toEqual(lines);
   });
 
+  test('with thousands of unknown columns names the first, and how all are left out', async () => {
+    const path = join(await temporaryFolder(), 'wide.csv');
+    await writeFile(path, `${HEADER},${Array.from({ length: 5_000 }, (_, at) => `column ${at}`).join(',')}\n`);
+    const reason = expect.stringMatching(/^unknown columns: column 0, .{500,600}, column 49 and 4950 more$/) as string;
+    const advice = expect.stringMatching(/^.{300,900} \{"ignoreOthers": true\} leaves all of them out, .{30,60}$/s) as string;
+    expect(await recordsOf(path)).toMatchObject([{ line: 1, problems: [{ reason, advice }] }]);
+  });
+
   test('counts true lines, through quoted line breaks, CRLF, a byte order mark and empty lines', async () => {
     const content = `\uFEFF${HEADER},description\r\n${row('1')},"one\r\n\r\ntwo, ""three"""\r\n\r\n${row('2')},\r\n${row('')},\r\n`;
     expect(await readAs('a.csv', content)).toEqual(['2 1', '6 2', expect.stringMatching(/^7 sourceId: is missing/)]);
