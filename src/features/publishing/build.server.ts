@@ -1,4 +1,3 @@
-import { rm } from 'node:fs/promises';
 import { makeContext } from '../../server/context.ts';
 import type { Config } from '../../server/config.ts';
 import type { Database } from '../../server/db/database.ts';
@@ -8,7 +7,7 @@ import { ensureBundle } from './make-bundle.server.ts';
 import type { Position } from './journal.server.ts';
 import { contentSecurityPolicy, securityHeaders } from '../../server/http/security-headers.ts';
 import { writeWebServerHeaders } from './web-server-headers.ts';
-import { finishRelease, newRelease, removeOldReleases, settingsDigest, siteFolder, switchRelease } from './release.ts';
+import { discardRelease, finishRelease, newRelease, removeOldReleases, settingsDigest, siteFolder, switchRelease } from './release.ts';
 import { startPageMakers } from './page-makers.ts';
 import { publishInto } from './publish-release.server.ts';
 import { required } from '../../lib/required.ts';
@@ -33,6 +32,8 @@ export async function buildRelease(
   const { code, inline } = required(await readBundle(name), `the bundle ${name}`);
   const folder = await newRelease(config);
   try {
+    // What killed builds have left may fill the disk.
+    await removeOldReleases(config.publishDir);
     await copyAssets(name, folder);
     writeWebServerHeaders(folder, securityHeaders(config, contentSecurityPolicy(inline, config)));
     const makers = startPageMakers({ config, release: folder, bundle: name }, database);
@@ -48,7 +49,7 @@ export async function buildRelease(
     if (failed.length > 0) throw failedBuild(failed);
     await finishRelease(folder, { bundle: name, code, settings: settingsDigest(config) });
   } catch (error) {
-    await rm(folder, { recursive: true, force: true });
+    discardRelease(folder);
     throw error;
   }
   const shownBefore = await switchRelease(config.publishDir, folder);

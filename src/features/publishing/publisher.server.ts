@@ -218,7 +218,7 @@ export class Publisher {
       try {
         removePage(release, page);
       } catch (error) {
-        // It is still noted as published, so that the next try finds it.
+        // The page stays noted as published, so that the next try removes it.
         failed.set(name, error);
         targets[name] = [...(targets[name] ?? []), [address, page]];
       }

@@ -1,6 +1,7 @@
-import { lstatSync } from 'node:fs';
+import { lstatSync, rmSync } from 'node:fs';
 import { readdir, readFile, readlink, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { atExit } from '../../server/at-exit.ts';
 import { CannotStart } from '../../server/cannot-start.ts';
 import type { Config } from '../../server/config.ts';
 import { digestOf } from '../rendering/compress.ts';
@@ -46,8 +47,13 @@ const ASSETS_KEPT_MS = DAY_MS;
 /** Digest of the setting that a release is made for; when others that are in pages change, the publisher makes those again. */
 export const settingsDigest = ({ siteUrl }: Config) => digestOf(siteUrl);
 
+/** Those that this process is making. */
+const unfinished = new Set<string>();
+const discardUnfinished = () => unfinished.forEach(discardRelease);
+
 /**
- * Makes the folder of a release that is to be; it counts once it has its manifest (`finishRelease`).
+ * Makes the folder of a release that is to be; it counts once it has its manifest (`finishRelease`). If the process ends before, nothing of
+ * it stays, unless the process is killed (`removeOldReleases`).
  * @throws CannotStart when nothing can be written there
  */
 export async function newRelease({ publishDir, dataDir }: Pick<Config, 'publishDir' | 'dataDir'>): Promise<string> {
@@ -58,7 +64,19 @@ export async function newRelease({ publishDir, dataDir }: Pick<Config, 'publishD
   } catch (error) {
     throw cannotPublish(publishDir, error);
   }
+  unfinished.add(folder);
+  atExit(discardUnfinished);
   return folder;
+}
+
+/** Removes a release that will not be finished. What cannot be removed now goes with old releases (`removeOldReleases`). */
+export function discardRelease(folder: string): void {
+  unfinished.delete(folder);
+  try {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  } catch {
+    // The disk is read-only, or a thread writes there to the end.
+  }
 }
 
 /** What is said where the folder of published files cannot be used. */
@@ -70,7 +88,10 @@ export const cannotPublish = (publishDir: string, error: unknown): CannotStart =
         : 'Set PUBLISH_DIR to a folder that the user who runs Magpie may write to.'),
   );
 
-export const finishRelease = (folder: string, release: Release) => writeFile(join(folder, MANIFEST), JSON.stringify(release));
+export async function finishRelease(folder: string, release: Release): Promise<void> {
+  await writeFile(join(folder, MANIFEST), JSON.stringify(release));
+  unfinished.delete(folder);
+}
 
 /** The finished releases of `PUBLISH_DIR`, oldest first. */
 export async function releasesOf(publishDir: string): Promise<StoredRelease[]> {

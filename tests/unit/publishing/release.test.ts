@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -30,6 +32,23 @@ test('the release shown and the one before it are kept', async () => {
   expect(await releases()).toEqual([expect.any(String), before]);
   const shown = await build();
   expect(await releases()).toEqual([before, shown]);
+});
+
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('nothing stays of one whose build is ended by %s', async (signal) => {
+  const { publishDir, build, releases } = await releaseFolder();
+  const shown = await build();
+  const program = `
+    const { newRelease } = await import(${JSON.stringify(join(import.meta.dirname, '../../../src/features/publishing/release.ts'))});
+    console.log(await newRelease(${JSON.stringify({ publishDir, dataDir: '/srv/data' })}));
+    setInterval(() => undefined, 1000);`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'inherit'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const ended = once(child, 'exit');
+  await once(child.stdout, 'data');
+  expect(await releases()).toEqual([shown, expect.any(String)]);
+  child.kill(signal);
+  expect(await ended).toEqual([null, signal]);
+  expect(await releases()).toEqual([shown]);
 });
 
 test('so is the one that was gone back to, which a site serves until it shows the next one', async () => {
