@@ -1,7 +1,9 @@
 /** `npm run build`: makes every page again into a release of its own and makes it the one that is shown. */
-import { readFile, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { atExit } from '../../server/at-exit.ts';
 import { readConfig, type Config } from '../../server/config.ts';
 import { sendCommand } from '../../server/control.ts';
 import { openDatabase } from '../../server/db/connect.ts';
@@ -44,8 +46,8 @@ async function buildFrom(config: Config, catalogue: string | undefined): Promise
   }
   const snapshot = await requestSnapshot(config.dataDir);
   if (snapshot !== undefined) {
-    const folder = await runFromSnapshot(config, snapshot).finally(() => rm(snapshot, { recursive: true, force: true }));
-    return show(folder);
+    atExit(() => rmSync(snapshot, { recursive: true, force: true }));
+    return show(await runFromSnapshot(config, snapshot));
   }
   const release = takeLock(config.dataDir, { url: 'npm run build' }, TRY_AGAIN);
   await showFiles(config.publishDir, await run(config, config).finally(release));
