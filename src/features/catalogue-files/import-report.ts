@@ -2,7 +2,7 @@ import type { RecordChange } from './field-changes.ts';
 import type { DuplicateRow } from './duplicate-text.ts';
 import type { ImportProblems } from './import-problems.ts';
 import type { Repair } from './repair-text.ts';
-import type { CreatedRecord } from './create-missing.server.ts';
+import type { CreatedRecord } from './unknown-names.server.ts';
 import type { KeptFields } from '../catalogue/keep-edited.server.ts';
 import { RECORD_TYPES, type RecordType } from '../catalogue/record.ts';
 import { append } from '../../lib/append.ts';

@@ -3,7 +3,7 @@ import type { Db } from '../../server/db/database.ts';
 import { stagedProblems, type ProblemRow, type StagedProblems } from '../catalogue/staged-problems.ts';
 import { threadIdOfDeal } from '../catalogue/merged.server.ts';
 import type { RecordType } from '../catalogue/record.ts';
-import type { Unresolved } from './create-missing.server.ts';
+import type { Unresolved } from './unknown-names.server.ts';
 
 type Fragment = RawBuilder<unknown>;
 
