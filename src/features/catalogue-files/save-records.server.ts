@@ -141,8 +141,8 @@ async function saveChecked(
 ): Promise<StagedComparison | undefined> {
   const onStep = (done: number) => onProgress({ phase: 'saving', done, total: savingSteps(stage.count) });
   await onStep(0);
-  report.merged = await removeMergedFromStage(transaction);
   const reportSources = await syncWithSource(transaction, options, clock);
+  report.merged = await removeMergedFromStage(transaction);
   const comparison = await saveStaged({ db: transaction, stage, report, log, clock, onProgress: onStep });
   reportSources(report);
   return comparison;

@@ -31,11 +31,12 @@ export async function syncWithSource(
   const revived = await reviveListed(transaction, clock.now);
   return (report) => {
     const saved = new Set(report.changedThreadIds);
-    const unsaved = revived.filter((id) => !saved.has(id));
+    const unsaved = revived.filter(({ id }) => !saved.has(id));
     report.changed.deal += unlisted.expired.length + unsaved.length;
-    report.unchanged.deal -= unsaved.length;
+    // Those that are revived by another's record were not counted as unchanged.
+    report.unchanged.deal -= unsaved.filter(({ own }) => own).length;
     report.expired.deal += unlisted.expired.length;
-    for (const ids of [unlisted.expired, unsaved]) append(report.changedThreadIds, ids);
+    for (const ids of [unlisted.expired, unsaved.map(({ id }) => id)]) append(report.changedThreadIds, ids);
     keepReport(report, unlisted.kept);
   };
 }

@@ -11,23 +11,32 @@ import type { KeptFields } from './keep-edited.server.ts';
 /** More than so many deals, and more than half of its source's, are not expired without asking: a file may be cut short. */
 const FEW = 10;
 
+/** The deals that staged records of their source list, by their own record or by that of a deal that was merged into them. */
+const listedDeals = sql`(
+  select d.thread_id, true as own, s.data from deals as d
+    join staged as s on s.type = 'deal' and s.source = d.source and s.source_id = d.source_id
+  union all select d.thread_id, false, s.data from merged_deals as m
+    join deals as d on d.thread_id = m.into_thread_id and d.source = m.source
+    join staged as s on s.type = 'deal' and s.source = m.source and s.source_id = m.source_id)`;
+
 /**
  * Revives deals that expired because their source did not list them and that it lists again, before staged records are saved. Dates that an
  * editor or the record itself sets take precedence.
- * @returns their ids
+ * @returns their ids, and whether their own record is staged
  */
-export async function reviveListed(transaction: Db, now: Date): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
+export async function reviveListed(transaction: Db, now: Date): Promise<{ id: number; own: boolean }[]> {
+  const { rows } = await sql<{ id: number; own: boolean }>`
     update deals as d set status = 'live', updated_at = ${now}::timestamptz, changed_at = now()
-    from unlisted_deals as u, staged as s
-    where u.thread_id = d.thread_id and s.type = 'deal' and s.source = d.source and s.source_id = d.source_id and d.status = 'expired'
-      and (s.data->>'expired') is distinct from 'true'
-      and ((s.data->>'expires_at') is null or (s.data->>'expires_at')::timestamptz > ${now}::timestamptz)
+    from unlisted_deals as u,
+      (select distinct on (thread_id) thread_id, own, data from ${listedDeals} as l order by thread_id, own desc) as listed
+    where u.thread_id = d.thread_id and listed.thread_id = d.thread_id and d.status = 'expired'
+      and (data->>'expired') is distinct from 'true'
+      and ((data->>'expires_at') is null or (data->>'expires_at')::timestamptz > ${now}::timestamptz)
       and not exists (select from edited_fields as e where e.thread_id = d.thread_id and e.field = 'schedule')
-    returning d.thread_id as id`.execute(transaction);
+    returning d.thread_id as id, own`.execute(transaction);
   await sql`
     delete from unlisted_deals as u using deals as d where d.thread_id = u.thread_id and d.status <> 'expired'`.execute(transaction);
-  return rows.map(({ id }) => id);
+  return rows;
 }
 
 /**
@@ -45,7 +54,7 @@ export async function expireUnlisted(
   const of = await oneSource(transaction, source);
   const { rows } = await sql<{ id: number; title: string; listed: boolean; at: Date | null }>`
     select d.thread_id as id, d.title,
-      exists (select from staged as s where s.type = 'deal' and s.source = d.source and s.source_id = d.source_id) as listed,
+      d.thread_id in (select thread_id from ${listedDeals} as listed) as listed,
       e.edited_at as at
     from deals as d left join edited_fields as e on e.thread_id = d.thread_id and e.field = 'schedule'
     where d.source = ${of} and d.status <> 'expired' and not ${offSite('d')} order by d.thread_id`.execute(transaction);

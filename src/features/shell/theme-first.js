@@ -25,6 +25,7 @@
 // The first click may come before the page's script: on a button that does nothing without it, it takes effect once the script has run.
 addEventListener(
   'click',
-  ({ target }) => addEventListener('DOMContentLoaded', () => target.closest('button:is(.needs-script,[data-copy])')?.click()),
+  ({ target }) =>
+    addEventListener('DOMContentLoaded', () => target.closest('button:is(.needs-script,[data-copy]):not([data-native])')?.click()),
   { once: true },
 );

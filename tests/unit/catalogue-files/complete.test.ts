@@ -43,6 +43,22 @@ eachDatabase('an import of all deals of a source', (open) => {
     expect(await expired()).toEqual(['d28', 'd29']);
   });
 
+  test('keeps and revives a deal by the record of another that was merged into it', async () => {
+    await give(context, 'merge', { duplicate: 'test:d1', into: 'test:d0' });
+    await give(context, 'merge', { duplicate: 'other:x', into: 'test:d2' });
+    const [d0, ...others] = many(30).filter(({ sourceId }) => sourceId !== 'd2');
+    expect(await complete(others)).toMatchObject({ expired: { deal: 1 }, changed: { deal: 1 }, unchanged: { deal: 27 } });
+    expect(await expired()).toEqual(['d2']);
+    await complete(others.filter(({ sourceId }) => sourceId !== 'd1'));
+    expect(await expired()).toEqual(['d0', 'd2']);
+    expect(await complete(others)).toMatchObject({ expired: { deal: 0 }, changed: { deal: 1 }, unchanged: { deal: 27 } });
+    expect(await expired()).toEqual(['d2']);
+    // What the deal's own record says of its end takes precedence.
+    await complete(others.filter(({ sourceId }) => sourceId !== 'd1'));
+    await complete([{ ...d0, expired: true }, ...others]);
+    expect(await expired()).toEqual(['d0', 'd2']);
+  });
+
   test('is not told as undone where its source has listed the deals again since', async () => {
     await complete(many(28));
     await complete(many(30));
