@@ -29,7 +29,10 @@ export interface ImportReport extends ImportProblems {
   expired: { deal: number; offer: number };
   /** Stores, categories and brands that were made because deals named them. */
   made: CreatedRecord[];
-  /** Texts that were repaired, by field and by what was wrong with them; lines that were read as Windows-1252 have no field, nor have rows that are hidden in their workbook. */
+  /**
+   * Texts that were repaired, by field and by what was wrong with them. Lines that were read as Windows-1252 have no field, nor have rows that
+   * are hidden in their workbook.
+   */
   repaired: RepairedTexts[];
   /** The first of the deals that look like others (`warnOfDuplicates`), and how many there are. */
   warnings: Warning[];

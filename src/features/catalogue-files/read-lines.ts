@@ -28,8 +28,8 @@ const RETURN = 13;
 
 /**
  * The lines of a text file, plain or `.gz`, one after the other: never more than a line and a block in memory.
- * A byte order mark is dropped, also in the middle, where files were joined, and UTF-16 is decoded where it is sure to be that; lines end in LF or CRLF, or in CR where the first does,
- * as Excel writes "CSV (Macintosh)".
+ * A byte order mark is dropped, also in the middle, where files were joined, and UTF-16 is decoded where it is sure to be that; lines end in
+ * LF or CRLF, or in CR where the first does, as Excel writes "CSV (Macintosh)".
  * @param longest bytes that a line may have; a longer one comes without text and with a fault
  * @param legacy read lines that are no UTF-8 as Windows-1252, which is what old spreadsheets write
  * @throws the file system's or the decompressor's error

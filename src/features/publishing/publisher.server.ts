@@ -13,7 +13,7 @@ import type { PageLog, PublishedFiles } from './page-log.ts';
 import { pageTargetName, pageTargetNamed } from '../rendering/page-target.ts';
 import { NO_WAIT, Queue, RETRY_MS, URGENCY } from './queue.ts';
 import { findAffectedPages } from './affected-pages.server.ts';
-import { differenceOf, type Swap } from './swap.ts';
+import { differenceOf, type Difference, type Swap } from './swap.ts';
 import { required } from '../../lib/required.ts';
 
 interface Options {
@@ -211,18 +211,11 @@ export class Publisher {
       ? await make(await this.#renderContext(), names, { release, log, onPage })
       : { made: new Map<string, PublishedFiles>(), failed: new Map(names.map((name) => [name, folderAway(release)])) };
 
-    const { swap, gone, targets } = differenceOf(made, log.targets, (name) => this.#shown.has(name));
+    const difference = differenceOf(made, log.targets, (name) => this.#shown.has(name));
+    const { swap, targets } = difference;
     for (const [name] of made) this.#shown.add(name);
     this.#swap(swap);
-    for (const { name, address, page } of gone) {
-      try {
-        removePage(release, page);
-      } catch (error) {
-        // The page stays noted as published, so that the next try removes it.
-        failed.set(name, error);
-        targets[name] = [...(targets[name] ?? []), [address, page]];
-      }
-    }
+    this.#remove(difference, failed);
     const done = names.filter((name) => !failed.has(name) && log.due.has(name));
     for (const name of names) {
       this.#comparison.compared(name);
@@ -236,6 +229,18 @@ export class Publisher {
     for (const [name, error] of failed) {
       this.#queue.add(name, URGENCY.failed, RETRY_MS);
       onFailure(name, error);
+    }
+  }
+
+  /** Removes files. Those that cannot be removed stay noted as published, so that the next try removes them. */
+  #remove({ gone, targets }: Difference, failed: Map<string, unknown>): void {
+    for (const { name, address, page } of gone) {
+      try {
+        removePage(this.#options.release, page);
+      } catch (error) {
+        failed.set(name, error);
+        targets[name] = [...(targets[name] ?? []), [address, page]];
+      }
     }
   }
 

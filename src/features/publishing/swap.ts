@@ -5,7 +5,8 @@ import { append } from '../../lib/append.ts';
 /** Addresses with the files that answer them from now on; undefined for those that are answered on demand. */
 export type Swap = [address: string, file: PageFile | undefined][];
 
-interface Difference {
+/** What making targets again changed (`differenceOf`). */
+export interface Difference {
   swap: Swap;
   /** Files that nothing shows any more, with the targets and addresses that they had. */
   gone: { name: string; address: string; page: PageFile }[];
