@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { currentRelease } from '../../src/features/publishing/release.ts';
+import { currentRelease } from '../../src/features/publishing/shown-release.ts';
 import type { Imported, WithCatalogue } from './imported.ts';
 import { measuredRun, toMib, toTenths } from './measured-run.ts';
 import { pagesAmong, publishedIn } from './published.ts';

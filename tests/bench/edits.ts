@@ -4,7 +4,7 @@ import type { DealPage } from '../../src/features/deals/detail.ts';
 import type { CommandEvent } from '../../src/cli/command-event.ts';
 import { PAYLOAD } from '../../src/features/rendering/addresses.ts';
 import { isOffer, type FeedItem, type FeedPage } from '../../src/features/feeds/feed.ts';
-import { currentRelease } from '../../src/features/publishing/release.ts';
+import { currentRelease } from '../../src/features/publishing/shown-release.ts';
 import { decimal, priceText } from '../../src/lib/money.ts';
 import { DEFAULT_REGION } from '../../src/lib/region.ts';
 import { sendCommand } from '../../src/server/control.ts';

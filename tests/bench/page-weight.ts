@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { chromium, type Browser } from '@playwright/test';
-import { currentRelease } from '../../src/features/publishing/release.ts';
+import { currentRelease } from '../../src/features/publishing/shown-release.ts';
 import { publishedIn } from './published.ts';
 import { CHROMIUM_ARGS, findChromium } from '../support/chromium.ts';
 import type { RunningSite } from '../support/site.ts';

@@ -2,7 +2,7 @@ import { glob, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBundle } from '../../src/features/publishing/make-bundle.server.ts';
-import { currentRelease } from '../../src/features/publishing/release.ts';
+import { currentRelease } from '../../src/features/publishing/shown-release.ts';
 import { installEleventy, prepareEleventy } from './eleventy.ts';
 import type { Imported, WithCatalogue } from './imported.ts';
 import { measuredRun, toMib, toTenths, type Run } from './measured-run.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { currentRelease } from '../../src/features/publishing/release.ts';
+import { currentRelease } from '../../src/features/publishing/shown-release.ts';
 import { siteEnvironment, type RunningSite } from '../support/site.ts';
 import type { OnSite } from './bench-site.ts';
 import { addition, carryOut, chooseDeals, expiry, priceEdit, type Edit } from './edits.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PublishedFiles } from '../../src/features/publishing/page-log.ts';
-import { currentRelease } from '../../src/features/publishing/release.ts';
+import { currentRelease } from '../../src/features/publishing/shown-release.ts';
 import type { RunningSite } from '../support/site.ts';
 import { layOut } from './laid-out.ts';
 import { CONNECTIONS, load, type Load } from './load.ts';

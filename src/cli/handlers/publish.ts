@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Context } from '../../server/context.ts';
 import { publishInThisProcess, type Outcome, type PublishScope } from '../../features/publishing/publish-in-this-process.server.ts';
 import { requireOwnFolder } from '../../features/publishing/publish-folder.ts';
-import { showFiles } from '../../features/publishing/release.ts';
+import { showFiles } from '../../features/publishing/shown-release.ts';
 import { rollBack } from '../../features/publishing/rollback.ts';
 import type { CommandEvent } from '../command-event.ts';
 import type { CommandHandler } from './command-handler.ts';

@@ -15,7 +15,7 @@ import { requestSnapshot } from './request-snapshot.ts';
 import { buildRelease } from './build.server.ts';
 import { positionFile, type Position } from './journal.server.ts';
 import { claimPublishFolder } from './publish-folder.ts';
-import { showFiles } from './release.ts';
+import { showFiles } from './shown-release.ts';
 import { SNAPSHOT_POSITION } from './take-snapshot.server.ts';
 
 const print = (line: string) => console.log(line);

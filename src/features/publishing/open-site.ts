@@ -10,7 +10,8 @@ import { FreshPages } from './fresh-pages.ts';
 import { writeWebServerHeaders } from './web-server-headers.ts';
 import { startPublisher, type PublisherThread } from './publisher-thread.ts';
 import { SITE } from './page-files.ts';
-import { currentRelease, releasesOf, retiredBundles, settingsDigest, type Release } from './release.ts';
+import { releasesOf, settingsDigest, type Release } from './release.ts';
+import { currentRelease, retiredBundles } from './shown-release.ts';
 
 /** A release that is shown: what answers requests, and what keeps it fresh. */
 export interface OpenSite extends Site {

@@ -5,7 +5,8 @@ import { errorCode } from '../../lib/error-code.ts';
 import { CannotStart } from '../../server/cannot-start.ts';
 import type { Config } from '../../server/config.ts';
 import { FOR_ALL, makeFolder } from './page-files.ts';
-import { cannotPublish, requireLinks } from './release.ts';
+import { cannotPublish } from './release.ts';
+import { requireLinks } from './shown-release.ts';
 
 /** Says whose pages lie in `PUBLISH_DIR`: the real path of their site's data folder. It lies beside what web servers show. */
 const OWNER = 'owner.txt';

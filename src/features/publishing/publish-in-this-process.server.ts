@@ -1,7 +1,7 @@
 import { Refused } from '../../lib/refused.ts';
 import type { Context } from '../../server/context.ts';
 import { requireOwnFolder } from './publish-folder.ts';
-import { currentRelease } from './release.ts';
+import { currentRelease } from './shown-release.ts';
 import { publishInto, type Failure } from './publish-release.server.ts';
 
 /** What is to be published: what changed, also what waits to be gathered, or whatever differs. */

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { Refused } from '../../lib/refused.ts';
-import { currentRelease, releasesOf, switchRelease } from './release.ts';
+import { releasesOf } from './release.ts';
+import { currentRelease, switchRelease } from './shown-release.ts';
 
 /**
  * Makes the release before the one shown the one that is shown.

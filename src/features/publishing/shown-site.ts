@@ -2,7 +2,7 @@ import type { Context } from '../../server/context.ts';
 import type { Database } from '../../server/db/database.ts';
 import { openSite, type OpenSite } from './open-site.ts';
 import type { Outcome, PublishScope } from './publish-in-this-process.server.ts';
-import { currentRelease, showFiles } from './release.ts';
+import { currentRelease, showFiles } from './shown-release.ts';
 import { required } from '../../lib/required.ts';
 
 /** What a running site shows, while releases come and go. */

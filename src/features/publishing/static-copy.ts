@@ -9,7 +9,7 @@ import { writeRefusal } from '../../lib/write-refusal.ts';
 import { BANNER_CALL } from '../shell/banner-address.ts';
 import { addressOf } from '../rendering/addresses.ts';
 import { FOR_ALL, removeEmptyFolders, replaceFile } from './page-files.ts';
-import { siteFolder } from './release.ts';
+import { siteFolder } from './shown-release.ts';
 
 /** The result of a copy of the published files. */
 interface StaticCopy {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { siteFolder } from '../../../src/features/publishing/release.ts';
+import { siteFolder } from '../../../src/features/publishing/shown-release.ts';
 import { copyPublishedFiles } from '../../../src/features/publishing/static-copy.ts';
 import { expect, test as onTheSite } from '../../support/browser.ts';
 import { hasPython, startPlainServer } from '../../support/file-server.ts';

@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { publishCommands } from '../../../src/cli/handlers/publish.ts';
 import { claimPublishFolder, requireOwnFolder } from '../../../src/features/publishing/publish-folder.ts';
-import { showFiles, switchRelease } from '../../../src/features/publishing/release.ts';
+import { showFiles, switchRelease } from '../../../src/features/publishing/shown-release.ts';
 import { Refused } from '../../../src/lib/refused.ts';
 import { CannotStart } from '../../../src/server/cannot-start.ts';
 import { temporaryFolder } from '../../support/catalogue.ts';

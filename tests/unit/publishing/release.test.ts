@@ -4,7 +4,9 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { finishRelease, newRelease, removeOldReleases, switchRelease } from '../../../src/features/publishing/release.ts';
+import { removeOldReleases } from '../../../src/features/publishing/old-releases.ts';
+import { finishRelease, newRelease } from '../../../src/features/publishing/release.ts';
+import { switchRelease } from '../../../src/features/publishing/shown-release.ts';
 import { Refused } from '../../../src/lib/refused.ts';
 import { rollBack } from '../../../src/features/publishing/rollback.ts';
 
