@@ -6,7 +6,8 @@ const works = new Set<() => void>();
 export function atExit(work: () => void): void {
   if (works.size === 0) {
     process.once('exit', runAll);
-    for (const signal of SIGNALS) process.on(signal, endBySignal);
+    // First, so that it counts the others while they are all there: `once` removes a listener before it is called.
+    for (const signal of SIGNALS) process.prependListener(signal, endBySignal);
   }
   works.add(work);
 }

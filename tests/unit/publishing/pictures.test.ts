@@ -42,7 +42,7 @@ onDatabase('pictures of other servers', (open) => {
   const fetchAll = () => fetchWanted(context, () => undefined);
   const text = (address: string) => answerOf(release, address)?.toString() ?? '';
   const pathOf = (title: string) =>
-    [...release.shown.keys()].find((address) => text(address).includes(`<h1 class="deal__title">${title}<`)) ?? 'none';
+    [...release.shown.keys()].find((address) => text(address).includes(`<h1 class="deal__title" dir="auto">${title}<`)) ?? 'none';
   const modified = () => new Map([...release.shown].map(([address, { digest }]) => [address, digest]));
   /** Published addresses of pages, payloads and all else that name another server's picture. */
   const foreign = () =>
