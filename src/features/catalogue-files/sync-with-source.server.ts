@@ -33,7 +33,7 @@ export async function syncWithSource(
     const saved = new Set(report.changedThreadIds);
     const unsaved = revived.filter(({ id }) => !saved.has(id));
     report.changed.deal += unlisted.expired.length + unsaved.length;
-    // Those that are revived by another's record were not counted as unchanged.
+    // The record of a merged deal, by which others are revived, does not count as unchanged.
     report.unchanged.deal -= unsaved.filter(({ own }) => own).length;
     report.expired.deal += unlisted.expired.length;
     for (const ids of [unlisted.expired, unsaved.map(({ id }) => id)]) append(report.changedThreadIds, ids);

@@ -27,9 +27,10 @@ const listedDeals = sql`(
 export async function reviveListed(transaction: Db, now: Date): Promise<{ id: number; own: boolean }[]> {
   const { rows } = await sql<{ id: number; own: boolean }>`
     update deals as d set status = 'live', updated_at = ${now}::timestamptz, changed_at = now()
-    from unlisted_deals as u,
-      (select distinct on (thread_id) thread_id, own, data from ${listedDeals} as l order by thread_id, own desc) as listed
-    where u.thread_id = d.thread_id and listed.thread_id = d.thread_id and d.status = 'expired'
+    from (
+      select distinct on (thread_id) thread_id, own, data from unlisted_deals join ${listedDeals} as l using (thread_id)
+      order by thread_id, own desc) as listed
+    where listed.thread_id = d.thread_id and d.status = 'expired'
       and (data->>'expired') is distinct from 'true'
       and ((data->>'expires_at') is null or (data->>'expires_at')::timestamptz > ${now}::timestamptz)
       and not exists (select from edited_fields as e where e.thread_id = d.thread_id and e.field = 'schedule')
