@@ -16,7 +16,7 @@ function runAll(): void {
   for (const work of works) work();
 }
 
-function endBySignal(signal: (typeof SIGNALS)[number]): void {
+function endBySignal(signal: NodeJS.Signals): void {
   // What else handles the signal decides whether the process ends.
   if (process.listenerCount(signal) > 1) return;
   runAll();
