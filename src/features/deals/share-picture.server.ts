@@ -14,10 +14,9 @@ import type { DealCard } from './card.ts';
 import { cardOf, findCards } from './find-card.server.ts';
 import { mergedInto } from './merged-into.server.ts';
 import { copyOf } from '../pictures/stored.server.ts';
-import { sharePictureSvg } from './share-picture.ts';
+import { needsOtherFonts, SHARE_FONTS } from './share-font.server.ts';
+import { sharePictureSvg } from './share-picture-svg.server.ts';
 
-/** npm runs every script in the project's folder, also those of a built release. */
-const FONTS = [500, 700].map((weight) => join('src/features/deals/share-fonts', `figtree-${weight}.ttf`));
 const PICTURES = 'public/pictures';
 const MARK = 'public/favicon.svg';
 const DAY_CACHED = 'public, max-age=86400';
@@ -93,7 +92,9 @@ async function draw(context: Context, deal: DealCard | null) {
   const digest = createHash('sha256').update(svg).digest('base64url').slice(0, 16);
   /** Resolves with undefined when too many others wait. */
   const rendered = () =>
-    context.pictures.get(name, digest, async () => render(photo ? svg.replace(photo, await photoData(context, photo)) : svg));
+    context.pictures.get(name, digest, async () =>
+      render(photo ? svg.replace(photo, await photoData(context, photo)) : svg, needsOtherFonts(svg)),
+    );
   return { name, digest, rendered };
 }
 
@@ -104,8 +105,10 @@ async function otherPicture(context: Context, threadId: number): Promise<Respons
   return into && new Response(null, { status: 301, headers: { Location: `/share/${into.thread_id}.png`, 'Cache-Control': DAY_CACHED } });
 }
 
-async function render(svg: string): Promise<Uint8Array> {
-  return (await renderAsync(svg, { font: { fontFiles: FONTS, loadSystemFonts: false, defaultFontFamily: 'Figtree' } })).asPng();
+/** @param withOtherFonts whether the machine's fonts are read too, which takes a tenth of a second */
+async function render(svg: string, withOtherFonts: boolean): Promise<Uint8Array> {
+  const font = { fontFiles: SHARE_FONTS, loadSystemFonts: withOtherFonts, defaultFontFamily: 'Figtree' };
+  return (await renderAsync(svg, { font })).asPng();
 }
 
 /** At twice the size of its place. */

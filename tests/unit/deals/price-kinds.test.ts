@@ -6,7 +6,7 @@ import { feedRss } from '../../../src/features/feeds/rss.server.ts';
 import { loadPage } from '../../../src/features/rendering/load.server.ts';
 import { pagePayload } from '../../../src/features/rendering/page-schema.ts';
 import { structuredData } from '../../../src/features/rendering/structured-data.ts';
-import { sharePictureSvg } from '../../../src/features/deals/share-picture.ts';
+import { sharePictureSvg } from '../../../src/features/deals/share-picture-svg.server.ts';
 import type { Context } from '../../../src/server/context.ts';
 import { accountsContext } from '../../support/accounts.ts';
 import { collection, importRecords } from '../../support/catalogue.ts';

@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { cardOf } from '../../../src/features/deals/find-card.server.ts';
+import { sharePictureSvg } from '../../../src/features/deals/share-picture-svg.server.ts';
 import { sharePictures } from '../../../src/features/deals/share-picture.server.ts';
 import { mergeDeals } from '../../../src/features/editing/merge-deals.server.ts';
 import { ALL as share } from '../../../src/pages/share/[threadId].png.ts';
@@ -89,6 +91,28 @@ test('a picture shows the photo of its deal, once that is stored', async () => {
   expect(after.status).toBe(200);
   expect(await colourAt(await shown(), 291, 315)).toEqual([255, 0, 0, 255]);
   expect(await colourAt(initial, 100, 120)).not.toEqual([255, 0, 0, 255]);
+});
+
+test.each([
+  ['capital letters', 'WWWWW MMMMM WWWWWW WMWMWM MWMWM WWWW', 'Corner Shop'],
+  ['one word', 'X'.repeat(200), 'Corner Shop'],
+  ['a long name of a store', 'Lamp', 'The Most Wonderful Warehouse of Outdoor Furniture and More'],
+])('text ends before the edge of the picture: %s', async (_kind, title, store) => {
+  await database.db.updateTable('deals').set({ title }).where('thread_id', '=', ids[1]!).execute();
+  await database.db.updateTable('stores').set({ name: store }).execute();
+  await ask(ids[1]!);
+  const png = join(dataDir, 'pictures', (await kept(ids[1]!))[0]!);
+  const edge = await sharp(png).extract({ left: 1170, top: 20, width: 30, height: 610 }).removeAlpha().raw().toBuffer();
+  expect(edge.every((value) => value === 255)).toBe(true);
+});
+
+test('a title from right to left begins at the right; pictograms are left out', async () => {
+  const svg = async (title: string) => {
+    await database.db.updateTable('deals').set({ title }).where('thread_id', '=', ids[1]!).execute();
+    return sharePictureSvg({ siteName: 'Magpie', deal: (await cardOf(context, ids[1]))!, drawing: undefined });
+  };
+  expect(await svg('🔥 מנורה Lamp 20%!')).toMatch(/<text x="1160"[^>]* text-anchor="end">\u2067מנורה Lamp 20%!\u2069<\/text>/);
+  expect(await svg('🔥 Lamp® מנורה 👩‍👩‍👧')).toMatch(/<text x="580"[^>]*>Lamp® מנורה<\/text>/);
 });
 
 test('all pictures can be had as files, as their addresses answer them; those that are kept are not rendered again', async () => {

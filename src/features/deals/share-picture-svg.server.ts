@@ -1,22 +1,38 @@
-import { isLongPrice } from '../../lib/money.ts';
 import { escapeXml } from '../../lib/xml.ts';
+import { breakLines, shortened } from './break-lines.ts';
 import type { DealCard } from './card.ts';
 import { badgePercent } from './deal.ts';
+import { widthOf, withoutPictograms, type ShareWeight } from './share-font.server.ts';
 import { shownPrice } from './words.ts';
 
-const LETTERS_A_LINE = 25;
+/** Where text begins and ends, in pixels of a picture that is 1,200 wide. */
+const LEFT = 580;
+const RIGHT = 1160;
 const MOST_LINES = 4;
+const TITLE_PX = 42;
+const TITLE_LINE_PX = 54;
+const PRICE_PX = 96;
+const RIGHT_TO_LEFT = /^\P{L}*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
-/** Breaks words into lines of similar length; the last line is truncated when there are too many words. */
-function linesOf(text: string, letters: number, most: number): string[] {
-  const lines = [''];
-  for (const word of text.split(/\s+/)) {
-    const longer = `${lines.at(-1)} ${word}`.trim();
-    if (longer.length <= letters || lines.at(-1) === '') lines[lines.length - 1] = longer.slice(0, letters);
-    else lines.push(word.slice(0, letters));
-  }
-  if (lines.length <= most) return lines;
-  return lines.slice(0, most).map((line, index) => (index === most - 1 ? `${line.slice(0, letters - 1)}…` : line));
+const fitsIn = (width: number, px: number, weight: ShareWeight) => (text: string) => widthOf(text, px, weight) <= width;
+
+/** The lines of a title; one that is written from right to left begins at the right, and is isolated because its renderer knows no `direction`. */
+function titleLines(text: string): string {
+  const x = RIGHT_TO_LEFT.test(text) ? RIGHT : LEFT;
+  return breakLines(text, fitsIn(RIGHT - LEFT, TITLE_PX, 700), MOST_LINES)
+    .map((line, index) => {
+      const place = `x="${x}" y="${150 + index * TITLE_LINE_PX}" font-size="${TITLE_PX}" font-weight="700" fill="#131a2b"`;
+      return x === RIGHT
+        ? `<text ${place} text-anchor="end">\u2067${escapeXml(line)}\u2069</text>`
+        : `<text ${place}>${escapeXml(line)}</text>`;
+    })
+    .join('');
+}
+
+/** A price as large as there is room for. */
+function priceLine(text: string): string {
+  const px = Math.min(PRICE_PX, Math.floor((RIGHT - LEFT) / widthOf(text, 1, 700)));
+  return `<text x="${LEFT}" y="430" font-size="${px}" font-weight="700" fill="#131a2b">${escapeXml(text)}</text>`;
 }
 
 /** The SVG preview of a shared link: the product on its tile, price and title; without a deal only the site's name. */
@@ -37,19 +53,21 @@ export function sharePictureSvg({
   /** Address of the deal's photo, or of the site's own mark, in place of a drawing. */
   photo?: string | undefined;
 }): string {
-  const title = linesOf(deal?.dealTitle ?? siteDescription, LETTERS_A_LINE, MOST_LINES);
+  const title = withoutPictograms(deal?.dealTitle ?? siteDescription);
   const percent = deal && badgePercent(deal);
   const badge = percent ? `−${percent}%` : undefined;
+  const storeLeft = badge ? 754 : LEFT;
+  const store = deal ? shortened(`at ${deal.store.name}`, fitsIn(RIGHT - storeLeft, 34, 500)) : '';
   return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630" font-family="Figtree">
 <defs><linearGradient id="shine"><stop stop-color="#14b8a6"/><stop offset=".5" stop-color="#3b82f6"/><stop offset="1" stop-color="#8b5cf6"/></linearGradient></defs>
 <rect width="1200" height="630" fill="#fff"/><rect width="1200" height="14" fill="${color ?? 'url(#shine)'}"/>
 <rect x="60" y="84" width="462" height="462" rx="28" fill="#e6edf8"/>
 ${photo ? photoTile(photo) : tile(drawing, deal?.picture.initial ?? siteName.slice(0, 1))}
-${title.map((line, index) => `<text x="580" y="${150 + index * 54}" font-size="42" font-weight="700" fill="#131a2b">${escapeXml(line)}</text>`).join('')}
-${deal ? `<text x="580" y="430" font-size="${isLongPrice(deal.finalPriceText) ? 40 : 96}" font-weight="700" fill="#131a2b">${escapeXml(shownPrice(deal.finalPriceText))}</text>` : ''}
+${titleLines(title)}
+${deal ? priceLine(shownPrice(deal.finalPriceText)) : ''}
 ${badge ? `<rect x="580" y="462" width="150" height="58" rx="12" fill="#c2410c"/><text x="655" y="504" font-size="36" font-weight="700" fill="#fff" text-anchor="middle">${badge}</text>` : ''}
-<text x="${badge ? 754 : 580}" y="504" font-size="34" font-weight="500" fill="#55607a">${escapeXml(deal ? `at ${deal.store.name}` : '')}</text>
-<text x="580" y="572" font-size="30" font-weight="700" fill="${color ?? '#1f5fe0'}">${escapeXml(siteName)}</text>
+<text x="${storeLeft}" y="504" font-size="34" font-weight="500" fill="#55607a">${escapeXml(store)}</text>
+<text x="${LEFT}" y="572" font-size="30" font-weight="700" fill="${color ?? '#1f5fe0'}">${escapeXml(shortened(siteName, fitsIn(RIGHT - LEFT, 30, 700)))}</text>
 </svg>`;
 }
 
