@@ -1,4 +1,4 @@
-import { isReadOnly, isUnavailable, TakesNoWriting } from './db/unavailable.ts';
+import { isNotOpen, isReadOnly, isUnavailable, TakesNoWriting } from './db/unavailable.ts';
 import type { EventLog } from './log.ts';
 
 /** How long nothing must have failed before the database is asked whether it is back; jobs ask it several times in this time. */
@@ -28,11 +28,12 @@ export function logOutages(log: EventLog, isAnswering: () => Promise<boolean>): 
   };
 
   return (error) => {
-    if (!isUnavailable(error) && !isReadOnly(error)) return false;
+    const isAway = isUnavailable(error) || isNotOpen(error);
+    if (!isAway && !isReadOnly(error)) return false;
     last = performance.now();
     if (reasons.size === 0) began = last;
     wait();
-    const reason = isUnavailable(error) ? error.message : new TakesNoWriting().message;
+    const reason = isAway ? error.message : new TakesNoWriting().message;
     if (reasons.has(reason)) return true;
     reasons.add(reason);
     log.error(`${reason}; jobs and publishing go on once it is back`);

@@ -3,7 +3,7 @@ import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
 import type { Config } from '../../server/config.ts';
 import { makeContext } from '../../server/context.ts';
 import { joinDatabase } from '../../server/db/connect.ts';
-import { isUnavailable } from '../../server/db/unavailable.ts';
+import { isNotOpen, isUnavailable } from '../../server/db/unavailable.ts';
 import { openPublisherBundle } from './bundle.server.ts';
 import { PageLog, type PublishedFiles } from './page-log.ts';
 import type { Failure } from './publish-release.server.ts';
@@ -46,7 +46,7 @@ const { config, release, bundle, database } = workerData as PublisherInput;
 const port = required(parentPort, 'the port to the thread that started this one');
 const post = (message: PublisherMessage) => port.postMessage(message);
 function reportError(error: unknown): void {
-  if (isUnavailable(error)) return post({ away: error.message });
+  if (isUnavailable(error) || isNotOpen(error)) return post({ away: error.message });
   post({ error: error instanceof Error ? error.message : String(error) });
 }
 

@@ -4,6 +4,7 @@ import type { Connected, ConnectionMessage, ProtocolMessage, Request, Unavailabl
 import { PreparedStatements } from './embedded-prepared.ts';
 import { errorReply, isAnswered, readyForQuery, restoreError } from './embedded-protocol.ts';
 import { ClientTransaction } from './embedded-transaction.ts';
+import { REFUSAL } from './unavailable.ts';
 import { required } from '../../lib/required.ts';
 
 interface PendingRequest {
@@ -70,7 +71,8 @@ export function embeddedClient(owner: MessagePort) {
   function localAnswer(bytes: Uint8Array): ProtocolMessage[] | undefined {
     const inTransaction = transaction.answer(bytes);
     if (inTransaction || unavailable === undefined) return inTransaction;
-    return [errorReply({ code: unavailable.isFull ? '53100' : '57P03', message: unavailable.unavailable }), readyForQuery('I')];
+    const code = unavailable.isFull ? '53100' : '57P03';
+    return [errorReply({ code, message: unavailable.unavailable, severity: REFUSAL }), readyForQuery('I')];
   }
 
   function answer(id: number, messages: ProtocolMessage[]): void {

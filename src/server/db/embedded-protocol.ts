@@ -48,8 +48,8 @@ export function statementText(batch: Uint8Array): string | undefined {
 export const readyForQuery = (status: 'I' | 'E'): ProtocolMessage => ({ name: 'readyForQuery', length: 5, status });
 
 /** Returns an error reply, as the driver throws it. */
-export function errorReply({ code, message }: { code: string; message: string }): ProtocolMessage {
-  return Object.assign(new pg.DatabaseError(message, 0, 'error'), { severity: 'ERROR', code });
+export function errorReply({ code, message, severity = 'ERROR' }: { code: string; message: string; severity?: string }): ProtocolMessage {
+  return Object.assign(new pg.DatabaseError(message, 0, 'error'), { severity, code });
 }
 
 /** Returns what an error says after which PostgreSQL ends itself; undefined for other messages. */

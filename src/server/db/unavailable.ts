@@ -40,6 +40,16 @@ export class TakesNoWriting extends Error {
 /** Whether a server refused to write, because it is a standby or set to be read alone. */
 export const isReadOnly = (error: unknown): boolean => errorCode(error) === READ_ONLY;
 
+/** The severity of errors by which PostgreSQL refuses a session. */
+export const REFUSAL = 'FATAL';
+
+/** SQLSTATEs by which the embedded database refuses every statement while it is not open: after its thread died, and on a full disk. */
+const NOT_OPEN = ['57P03', '53100'];
+
+/** Whether the embedded database is not open for now; nothing was done. */
+export const isNotOpen = (error: unknown): error is Error =>
+  error instanceof Error && 'severity' in error && error.severity === REFUSAL && NOT_OPEN.includes(errorCode(error) ?? '');
+
 /** Whether the database stopped a statement because it took too long. */
 export const isTimeout = (error: unknown): boolean => errorCode(error) === STOPPED;
 
@@ -47,7 +57,7 @@ export const isTimeout = (error: unknown): boolean => errorCode(error) === STOPP
 export const isOverdue = (error: unknown): boolean => isTimeout(error) || errorCode(error) === LOCKED;
 
 /**
- * Whether a retry may succeed in a moment: the database could not be reached or takes no writing, a statement took too long, or rows to be
- * written are locked.
+ * Whether a retry may succeed in a moment: the database could not be reached, is not open or takes no writing, a statement took too long,
+ * or rows to be written are locked.
  */
-export const isBusy = (error: unknown): boolean => isUnavailable(error) || isReadOnly(error) || isOverdue(error);
+export const isBusy = (error: unknown): boolean => isUnavailable(error) || isNotOpen(error) || isReadOnly(error) || isOverdue(error);

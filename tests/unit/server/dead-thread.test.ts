@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { joinDatabase, openDatabase } from '../../../src/server/db/connect.ts';
 import type { Database, Db } from '../../../src/server/db/database.ts';
+import { isBusy } from '../../../src/server/db/unavailable.ts';
 import { prepareDatabase } from '../../support/embedded.ts';
 import { mountSmallDisk } from '../../support/small-disk.ts';
 
@@ -115,6 +116,7 @@ test('a thread that dies again and again is told of and waited for ever longer, 
   onTestFinished(() => void process.off('worker', killAtBirth));
   await kill();
   await expect(set('refused')).rejects.toMatchObject(isDown);
+  expect(await set('refused').catch(isBusy)).toBe(true);
   const other = joined();
   await expect(keys(other.db)).rejects.toMatchObject(isDown);
   await expect(db.transaction().execute((transaction) => set('refused', transaction))).rejects.toMatchObject(isDown);
@@ -141,6 +143,7 @@ test('a disk that is full is told as the reason, and with room again nothing is 
   await expect(set('more', onFullDisk.db)).rejects.toMatchObject({ code: '53100' });
   const lost = onFullDisk.db.transaction().execute((transaction) => set('more', transaction));
   await expect(lost).rejects.toMatchObject({ code: '53100' });
+  expect(await set('more', onFullDisk.db).catch(isBusy)).toBe(true);
   await onFullDisk.close();
   await expect(openDatabase(at)).rejects.toMatchObject({ code: 'ENOSPC', message: expect.stringContaining('No space left') as string });
 

@@ -45,6 +45,17 @@ test('it is over only when the database answers, though nothing has asked it for
   expect(lines).toHaveLength(2);
 });
 
+test.each(['57P03', '53100'])(
+  'an embedded database that is not open (%s) is away, too, and one that lacks room for a statement is not',
+  (code) => {
+    const { lines, isOutage } = outages();
+    const answer = Object.assign(new Error('the embedded database stopped 2 times one after the other'), { code });
+    for (let again = 0; again < 3; again++) expect(isOutage(Object.assign(answer, { severity: 'FATAL' }))).toBe(true);
+    expect(isOutage(Object.assign(answer, { severity: 'ERROR' }))).toBe(false);
+    expect(lines).toEqual(['the embedded database stopped 2 times one after the other; jobs and publishing go on once it is back']);
+  },
+);
+
 test('another error is not taken for one, also within an outage', () => {
   const { lines, isOutage } = outages();
   isOutage(refused());
