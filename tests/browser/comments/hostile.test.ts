@@ -59,6 +59,7 @@ test('hostile text is text, and where it is raw it runs', async ({ page, context
     RESERVED.map((word) => `\`${word}\``).join('\n\n'),
     piled,
     'pay\u202egnp.exe \u2066isolated',
+    'הקוד הוא `C++`\n\n> **Yes**, שלום, *no*',
   ])
     expect(await say(message)).toHaveProperty('reply');
 
@@ -70,7 +71,7 @@ test('hostile text is text, and where it is raw it runs', async ({ page, context
   const executed = () => page.evaluate(() => window.executed);
   await page.goto(`${path}?from-reply=0#comments`);
   const comments = page.locator('.comment').filter({ hasText: name });
-  await expect(comments).toHaveCount(4);
+  await expect(comments).toHaveCount(5);
   for (const text of [...RUNNING, ...RESERVED]) await expect(page.locator('.comment__text p', { hasText: text }).first()).toBeVisible();
   for (const link of await comments.getByRole('link', { name: 'x', exact: true }).all())
     await link.click({ noWaitAfter: true, modifiers: ['Alt'] });
@@ -89,6 +90,18 @@ test('hostile text is text, and where it is raw it runs', async ({ page, context
   const text = (await comments.nth(2).locator('.comment__text').boundingBox())!;
   expect(text.height, 'piled marks stay in their line').toBeLessThan(60);
   await expect(comments.nth(3).locator('.comment__text')).toHaveText('paygnp.exe isolated');
+  const mixed = comments.nth(4).locator('.comment__text');
+  const left = (element: string) => mixed.locator(element).evaluate((each) => each.getBoundingClientRect().left);
+  expect(await left('strong'), 'a paragraph has its own direction').toBeLessThan(await left('em'));
+  const [letter, signs] = await mixed.locator('code').evaluate(({ firstChild }) =>
+    [0, 1].map((at) => {
+      const range = new Range();
+      range.setStart(firstChild!, at);
+      range.setEnd(firstChild!, at + 1);
+      return range.getBoundingClientRect().left;
+    }),
+  );
+  expect(letter, 'code is read from the left').toBeLessThan(signs!);
 
   await page.goto(
     await page
