@@ -126,6 +126,7 @@ test('paper has the deal, its code, its address and what is said about it, in th
     await expect(page.getByRole(used).filter({ visible: true })).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^Vote / })).toHaveCount(0);
   await expect(ways(page)).toHaveCount(0);
+  await expect(main.getByText('in a new tab').filter({ visible: true })).toHaveCount(0);
   await page.goto('/browse/coupons');
   await expect(main.getByRole('article').first()).toHaveCSS('break-inside', 'avoid');
 });
