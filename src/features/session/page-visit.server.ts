@@ -1,5 +1,6 @@
 import { notAllowed, seeOther, type Api, type Endpoint } from '../../server/http/endpoint.ts';
 import { reads } from '../../server/http/reads.ts';
+import { ownPath } from '../../lib/own-path.ts';
 import { GUEST_TOKEN } from './contracts/session.ts';
 import { consumeFlash, consumeNotice, type Flash } from './flash.server.ts';
 import { readSession, type Session } from './read-session.server.ts';
@@ -48,6 +49,14 @@ export async function readVisit(page: PageCall): Promise<PageVisit> {
  */
 export async function visitPage(page: PageCall, form?: Endpoint): Promise<PageVisit | Response> {
   return (await answerNonGet(page, form)) ?? readVisit(page);
+}
+
+/** Where a page about signing in leads back to: what its address names, otherwise the page whose link led here, unless that is about accounts, too. */
+export function wayBack({ request, url, locals }: PageCall): string {
+  const from = URL.parse(request.headers.get('referer') ?? '');
+  const linked =
+    from?.origin === locals.context.config.siteUrl && !from.pathname.startsWith('/account/') && `${from.pathname}${from.search}`;
+  return ownPath(url.searchParams.get('url')) ?? ownPath(linked || undefined) ?? '/';
 }
 
 /**

@@ -35,6 +35,7 @@ test('logging in and out works as a plain page, and so do a reset and a magic li
   await expect(page.getByLabel('Email Address or Username')).toHaveValue(email);
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Log In' }).click();
+  await expect(page).toHaveURL('/popular');
   await page.goto('/forums/profile.php?do=accountsettings');
   await expect(page.getByRole('region', { name: 'Email address' })).toContainText(email);
   await page.getByRole('button', { name: 'Log out here' }).click();
