@@ -16,25 +16,28 @@ export type DayBoundary = 'start' | 'end';
 type Fields = { year: number | undefined; month: number; day: number };
 
 const TIME = /[\sT,]+(?:at\s+)?(\d{1,2})(?::(\d{2}))?(?::(\d{2})(?:\.\d+)?)?\s*([ap])?\.?(?:m\.?)?$/i;
+/** A time and its zone: universal time by name, or after seconds the offset that dates in mails and RSS have. Names of other zones mean several. */
+const ZONED = /^(.*:\d{2}(?:\.\d+)?)(?:\s*(?:UTC|GMT|Z)|(?<=:\d{2}:\d{2}) ([+-](?:0\d|1[0-4])[0-5]\d))$/i;
 const OFFSET = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})$/i;
 
 /**
- * Reads a moment in the forms that people write: `2026-11-28T08:00:00Z`, `2026-11-28 08:00`, `11/28/2026`, `28.11.2026`, `Nov 28`, or the
- * serial number of a spreadsheet. Without a zone, it is in the site's; a date without a time is the first moment of the day, or, as an end,
+ * Reads a moment in the forms that people write: `2026-11-28T08:00:00Z`, `2026-11-28 08:00`, `2026-11-28 08:00 UTC`,
+ * `Sat, 28 Nov 2026 08:00:00 GMT`, `11/28/2026`, `28.11.2026`, `Nov 28`, or the serial number of a spreadsheet. Without a zone, it is in the site's; a date without a time is the first moment of the day, or, as an end,
  * the last.
  * @returns undefined when it cannot be read
  */
 export function readMoment(written: string | number, reading: DateReading, boundary: DayBoundary): Date | undefined {
   const text = String(written).normalize('NFKC').trim();
   if (OFFSET.test(text)) return validDate(text);
-  const serial = serialNumber(text);
+  const [, local = text, zone = local === text ? reading.timeZone : 'UTC'] = ZONED.exec(text) ?? [];
+  const serial = serialNumber(local);
   const [timed, hours, minutes = '0', seconds = '0', half] =
-    (serial === undefined && /:|[ap]\.?m\.?$/i.test(text) && TIME.exec(text)) || [];
-  const day = serial?.day ?? readDay(timed === undefined ? text : text.slice(0, -timed.length), reading, boundary);
-  if (!day) return undefined;
+    (serial === undefined && /:|[ap]\.?m\.?$/i.test(local) && TIME.exec(local)) || [];
+  const day = serial?.day ?? readDay(timed === undefined ? local : local.slice(0, -timed.length), { ...reading, timeZone: zone }, boundary);
+  if (!day || (timed === undefined && local !== text)) return undefined;
   const time = serial?.time ?? (timed === undefined ? undefined : timeOf(Number(hours), Number(minutes), Number(seconds), half));
   if (time === null) return undefined;
-  return momentOf(day, time, reading.timeZone, boundary);
+  return momentOf(day, time, zone, boundary);
 }
 
 /** Reads a day as `readMoment` does; of a moment the day that it is on in the site's zone. @returns such as `2026-11-28` */
