@@ -344,6 +344,7 @@ export const FRONTS = {
   ],
   moderation: [
     'ModeratorTabs.astro',
+    'OpenReports.astro',
     'ReasonField.astro',
     'authors.server.ts',
     'decide.server.ts',
@@ -351,8 +352,10 @@ export const FRONTS = {
     'member-role.server.ts',
     'moderator-form.server.ts',
     'notify.server.ts',
+    'open-reports.server.ts',
     'queue.server.ts',
     'rejected-action.ts',
+    'shown.server.ts',
     'waiting.server.ts',
     'words.ts',
   ],

@@ -63,5 +63,12 @@ function decideAbout({ context, form, session }: MemberVisit, postId: number, ac
   if (action !== 'expire' && action !== 'revive' && action !== 'hide') throw new Fault(400, 'The form does not say what to do.');
   const seen = readWhole(form.get('seen') ?? '0');
   if (seen === undefined) throw new Fault(400, 'seen must be a whole number.');
-  return decide(context, session.userId, { postId, decision: action, author: undefined, reason, seen });
+  return decide(context, session.userId, {
+    postId,
+    decision: action,
+    author: undefined,
+    reason,
+    seen,
+    shown: form.get('shown') ?? undefined,
+  });
 }

@@ -2,7 +2,9 @@ import type { Context } from '../../server/context.ts';
 import { idParam } from '../../lib/exact-params.ts';
 import { dealPage } from '../catalogue-files/export-deals.server.ts';
 import { readAuthor, type Author } from '../moderation/authors.server.ts';
+import { readOpenReports, type OpenReports } from '../moderation/open-reports.server.ts';
 import { newestActions } from '../moderation/queue.server.ts';
+import { shownOf } from '../moderation/shown.server.ts';
 import type { PostFields } from '../posting/contracts/fields.ts';
 import { formOwnerKey } from '../session/form-owner.server.ts';
 import { categoryChoices, storeNames, type Choice } from '../posting/form.server.ts';
@@ -22,6 +24,10 @@ export interface EditedDeal {
   isFeatured: boolean;
   /** The newest action of a moderator, which a form sends back. */
   seen: number;
+  /** What members report of it; undefined where that is nothing. */
+  reports: OpenReports | undefined;
+  /** What is shown of that (`shownOf`), which a form sends back. */
+  shown: string;
   /** Whose form it is (`formOwnerKey`). */
   owner: string;
   /** As it is, and as the form shows it: with what the moderator typed. */
@@ -58,6 +64,8 @@ async function loadEdited(context: Context, moderatorId: number, threadId: numbe
     .executeTakeFirst();
   const now = await readFields(context, threadId);
   if (!row || !now) return undefined;
+  // Read first: what is reported meanwhile then counts as not shown.
+  const shown = (await shownOf(db, [row.post_id])).get(row.post_id) ?? '';
   const { fields, meanwhile, reason } = await readEdit(db, moderatorId, aboutDeal(threadId), now);
   return {
     threadId,
@@ -68,6 +76,8 @@ async function loadEdited(context: Context, moderatorId: number, threadId: numbe
     poster: await readAuthor(db, row.posted_by),
     isFeatured: row.featured_at !== null,
     seen: (await newestActions(db, [row.post_id])).get(row.post_id) ?? 0,
+    reports: (await readOpenReports(db, [row.post_id])).get(row.post_id),
+    shown,
     owner: formOwnerKey(context, { userId: moderatorId, draft: aboutDeal(threadId) }),
     now,
     fields,

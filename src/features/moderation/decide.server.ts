@@ -30,7 +30,7 @@ export interface DecisionInput {
   reason: string;
   /** The newest moderator's action on the post that was shown to the moderator who decides; 0 for none. */
   seen: number;
-  /** What was shown of the post (`shownOf`); undefined where that was not the queue. */
+  /** What was shown of the post (`shownOf`); undefined where its form does not say. */
   shown?: string | undefined;
 }
 

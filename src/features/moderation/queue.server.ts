@@ -1,8 +1,8 @@
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
-import type { Reason } from '../reports/report.ts';
 import { pageBounds, pageCount } from '../../lib/paging.ts';
 import { readAuthors, type Author } from './authors.server.ts';
+import { readOpenReports, type OpenReports } from './open-reports.server.ts';
 import { readPosts, type FoundPost } from './posts.server.ts';
 import { shownOf } from './shown.server.ts';
 import { waitingPosts } from './waiting.server.ts';
@@ -11,12 +11,10 @@ import type { NotNull } from 'kysely';
 const POSTS_A_PAGE = 20;
 
 /** A post of the queue. */
-export interface QueuedPost extends Omit<FoundPost, 'authorId'> {
+export interface QueuedPost extends Omit<FoundPost, 'authorId'>, OpenReports {
   postid: number;
   since: string;
   author: Author | null;
-  reports: { reason: Reason; count: number }[];
-  notes: string[];
   /** The newest action of a moderator on it; what a form sends back, so that two do not act at once. */
   seen: number;
   /** What is shown of it (`shownOf`); what a form sends back, so that nobody keeps what they have not read. */
@@ -41,7 +39,7 @@ export async function loadQueue({ db }: Context, query: URLSearchParams): Promis
   // Read first: what changes meanwhile then counts as not shown.
   const shownDigests = await shownOf(db, ids);
   const posts = await readPosts(db, ids);
-  const reports = await readReports(db, ids);
+  const reports = await readOpenReports(db, ids);
   const seen = await newestActions(db, ids);
   const authors = await readAuthors(
     db,
@@ -55,8 +53,6 @@ export async function loadQueue({ db }: Context, query: URLSearchParams): Promis
       const post = posts.get(postId);
       if (!post) return [];
       const { authorId, ...shown } = post;
-      const reportsOfPost = reports.get(postId) ?? [];
-      const counts = Map.groupBy(reportsOfPost, ({ reason }) => reason);
       return {
         ...shown,
         postid: postId,
@@ -64,23 +60,10 @@ export async function loadQueue({ db }: Context, query: URLSearchParams): Promis
         seen: seen.get(postId) ?? 0,
         shown: shownDigests.get(postId) ?? '',
         author: (authorId !== null && authors.get(authorId)) || null,
-        reports: [...counts].map(([reason, all]) => ({ reason, count: all.length })),
-        notes: reportsOfPost.flatMap(({ note }) => note || []),
+        ...(reports.get(postId) ?? { reports: [], notes: [] }),
       };
     }),
   };
-}
-
-async function readReports(db: Db, ids: number[]): Promise<Map<number, { reason: Reason; note: string }[]>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('reports')
-    .select(['post_id', 'reason', 'note'])
-    .where('post_id', 'in', ids)
-    .where('resolved_at', 'is', null)
-    .orderBy('id')
-    .execute();
-  return Map.groupBy(rows, (row) => row.post_id);
 }
 
 /** The newest action of a moderator on each of these posts. */

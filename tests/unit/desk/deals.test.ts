@@ -8,7 +8,7 @@ import { required } from '../../../src/lib/required.ts';
 import type { Context } from '../../../src/server/context.ts';
 import { Caller } from '../../support/calls.ts';
 import { onDatabase, openServerCopy } from '../../support/databases.ts';
-import { actionsOf, establishedMember, newModerator } from '../../support/moderation.ts';
+import { actionsOf, establishedMember, newModerator, report } from '../../support/moderation.ts';
 import { catalogueToPostIn, LAMP, post, postedDeals } from '../../support/posting.ts';
 
 type Moderator = Awaited<ReturnType<typeof newModerator>>;
@@ -27,7 +27,14 @@ async function look(context: Context, { userId }: Moderator, threadId: number): 
 }
 
 const formOf = (one: EditedDeal, action: string) => ({
-  ...{ do: action, id: String(one.threadId), postid: String(one.postId), seen: String(one.seen), was: JSON.stringify(one.now) },
+  ...{
+    do: action,
+    id: String(one.threadId),
+    postid: String(one.postId),
+    seen: String(one.seen),
+    shown: one.shown,
+    was: JSON.stringify(one.now),
+  },
   ...{ owner: one.owner, ...one.fields, description: one.fields.description.replaceAll('\n', '\r\n') },
 });
 
@@ -225,6 +232,30 @@ onDatabase('a deal at the desk', (open) => {
     expect(await act(grace, await look(context, grace, own), 'save', { title: 'Mine' })).toMatchObject({
       error: expect.stringContaining('You wrote this yourself') as unknown,
     });
+  });
+
+  test('shows what members report of it, and is not expired or revived where they have reported it again meanwhile', async () => {
+    const { context, threadId, moderators } = await lampAndModerators(open);
+    const [grace] = moderators;
+    const before = await look(context, grace, threadId);
+    expect(before.reports).toBeUndefined();
+    await report(await establishedMember(context), before.postId, 'Spam', 'He sells lamps');
+    expect(await act(grace, before, 'expire')).toEqual({
+      error: expect.stringContaining('Look at it again. Nothing was changed.') as unknown,
+    });
+    await send(grace, before, 'expire', { reason: 'Sold out' }, true);
+    const reported = await look(context, grace, threadId);
+    expect(reported).toMatchObject({
+      ...{ state: 'live', reason: 'Sold out' },
+      reports: { reports: [{ reason: 'Spam', count: 1 }], notes: ['He sells lamps'] },
+    });
+    expect(await act(grace, reported, 'expire')).toMatchObject({ success: true });
+    const expired = await look(context, grace, threadId);
+    expect(expired).toMatchObject({ state: 'expired', reports: undefined });
+    await report(await establishedMember(context), before.postId, 'Repost');
+    expect(await act(grace, expired, 'revive')).toMatchObject({ error: expect.stringContaining('Look at it again') as unknown });
+    // Taking it off holds whatever else is reported.
+    expect(await act(grace, expired, 'hide')).toMatchObject({ success: true });
   });
 
   test('of a moderator is for administrators', async () => {
