@@ -8,7 +8,8 @@ export type Repair =
   | 'mojibake'
   | 'line breaks'
   | 'several addresses, of which the first is taken'
-  | 'words for no code, left out';
+  | 'words for no code, left out'
+  | 'characters that nobody sees, left out';
 
 /** A field that was repaired, and what was wrong with it. */
 export interface RepairedField {
@@ -19,6 +20,8 @@ export interface RepairedField {
 /** Texts that people read, and names of what deals are filed under. */
 const TEXTS = ['name', 'store', 'brand', 'category', 'maker', 'membersOnly', 'variants'];
 const CODES = ['couponCode', 'code'];
+/** What records are known by, and refer to one another by. */
+const IDS = ['sourceId', 'deal', 'parent', 'member', 'postedBy'];
 
 const REPAIRS: { field: string; repair: (text: string) => Repaired }[] = [
   { field: 'title', repair: repairTitle },
@@ -27,6 +30,7 @@ const REPAIRS: { field: string; repair: (text: string) => Repaired }[] = [
   { field: 'url', repair: repairAddress },
   { field: 'image', repair: repairPicture },
   ...CODES.map((field) => ({ field, repair: repairCode })),
+  ...IDS.map((field) => ({ field, repair: repairId })),
 ];
 
 /** What a repair makes of a text, and what was wrong with it; undefined for a text that says that there is none. */
@@ -129,4 +133,13 @@ const NO_CODE =
 /** The code of a coupon; none where the cell says that none is needed. */
 function repairCode(code: string): Repaired {
   return NO_CODE.test(code.trim()) ? { text: undefined, repaired: ['words for no code, left out'] } : { text: code, repaired: [] };
+}
+
+/** The soft hyphen, blanks and joiners without a width, marks of a direction, and the byte order mark: copies of web pages and joined files have them. */
+const UNSEEN = /[\u00ad\u200b\u200e\u200f\u2060\ufeff]/g;
+
+/** An id without what nobody sees, so that it does not make another record of the same. */
+function repairId(id: string): Repaired {
+  const text = id.replaceAll(UNSEEN, '');
+  return { text, repaired: text === id ? [] : ['characters that nobody sees, left out'] };
 }

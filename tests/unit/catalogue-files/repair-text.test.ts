@@ -120,3 +120,17 @@ test.each([FIRST, 'https://cdn.example/w=80/https://acme.example/1.jpg', 'https:
   'the picture %s is one',
   (image) => expect(repairRecord({ image })).toEqual({ value: { image }, repaired: [] }),
 );
+
+test.each(['\ufeff8841', '88\u200b41', '88\u00ad41', '\u200e8841\u2060'])(
+  'the id %j is that which people see, wherever it stands',
+  (id) => {
+    const records = ['sourceId', 'deal', 'parent', 'member', 'postedBy'].map((field) => repairRecord({ [field]: id }));
+    expect(records.map(({ value }) => Object.values(value))).toEqual(Array(5).fill(['8841']));
+    expect(records[0]?.repaired).toEqual([{ field: 'sourceId', what: 'characters that nobody sees, left out' }]);
+  },
+);
+
+test('an id in letters that are joined by what has no width stays as it is', () => {
+  const record = { sourceId: 'می\u200cخواهم', member: 8841 };
+  expect(repairRecord(record)).toEqual({ value: record, repaired: [] });
+});
