@@ -48,7 +48,7 @@ export async function saveEdit(
       const reason = changed.map(({ field }) => FIELD_LABELS[field]).join(', ');
       await note(transaction, deal, { action: 'edit', moderatorId, reason }, now);
     };
-    await waitBriefly((signal) => editDeal(context, String(threadId), { changes }, { dryRun, within, signal }));
+    await waitBriefly((waiting) => editDeal(context, String(threadId), { changes }, { dryRun, within, waiting }));
   } catch (error) {
     if (error instanceof Refused) return faultOf(error);
     throw error;

@@ -40,14 +40,14 @@ export type WithinEdit = (transaction: Db, deal: EditedDeal, now: Date) => Promi
  * Changes fields of one deal and leaves the others; imports leave the changed ones from then on (`followDeal`), and not those whose value was so already. A new price is also noted as observed today, in another currency as the first one; a new date decides
  * whether the deal is live, by the rules of imports.
  * @param name thread id, address or `source:sourceId`
- * @param signal ends the waiting for other commands, and the edit until it is final
+ * @param waiting ends the waiting for other commands
  * @throws Refused telling what is wrong
  */
 export async function editDeal(
   context: Context,
   name: string,
   { changes: written, poster }: { changes: DealChanges; poster?: string | null | undefined },
-  { dryRun = false, within, signal }: { dryRun?: boolean; within?: WithinEdit; signal?: AbortSignal },
+  { dryRun = false, within, waiting }: { dryRun?: boolean; within?: WithinEdit; waiting?: AbortSignal },
 ): Promise<CommandResult> {
   const { value: changes, repaired } = repairRecord(written);
   const save = async (transaction: Db, now: Date) => {
@@ -65,7 +65,7 @@ export async function editDeal(
     await noteEdited(transaction, [named.thread_id], edited, now);
     return { named, ...saved, begun };
   };
-  const { named, saved, deal, duplicates, notes, begun } = await editingTransaction(context, save, { dryRun, signal });
+  const { named, saved, deal, duplicates, notes, begun } = await editingTransaction(context, save, { dryRun, waiting });
   const followed = named.merged ? ` (${name} was merged into ${deal.thread_id})` : '';
   const warnings = duplicates.map(({ reason }) => `Warning: ${reason}`);
   if (saved === 'unchanged') return { messages: [`${dealLabel(deal)} is so already; nothing was changed${followed}`], changed: false };

@@ -9,15 +9,21 @@ import { acquireEditingLock } from '../catalogue/editing-lock.server.ts';
  * @param dryRun does everything and takes it back
  * @param long the work is in many short statements: pages are read between them (decision 061)
  * @param signal ends it and takes it back, until it is final
+ * @param waiting ends the waiting for other commands alone
  */
 export async function editingTransaction<Result>(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   work: (transaction: Db, now: Date) => Promise<Result>,
-  { dryRun = false, long = false, signal }: { dryRun?: boolean; long?: boolean; signal?: AbortSignal | undefined } = {},
+  {
+    dryRun = false,
+    long = false,
+    signal,
+    waiting = signal,
+  }: { dryRun?: boolean; long?: boolean; signal?: AbortSignal | undefined; waiting?: AbortSignal | undefined } = {},
 ): Promise<Result> {
-  const transaction = await beginTransaction(db, signal);
+  const transaction = await beginTransaction(db, waiting);
   try {
-    await acquireEditingLock(transaction, signal);
+    await acquireEditingLock(transaction, waiting);
     // Read only now: an import may have kept this waiting for minutes.
     const now = clock();
     // A dry run must not become visible to others.

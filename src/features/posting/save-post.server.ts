@@ -17,10 +17,10 @@ export const postingTransaction = <Result>(
   context: Context,
   work: (transaction: Db, now: Date) => Promise<Result>,
   { dryRun = false } = {},
-): Promise<Result> => waitBriefly((signal) => editingTransaction(context, work, { dryRun, signal }));
+): Promise<Result> => waitBriefly((waiting) => editingTransaction(context, work, { dryRun, waiting }));
 
-/** Aborts a member's work on the catalogue when a command holds the lock for long: they are told to try again. @throws Fault 503 */
-export async function waitBriefly<Result>(work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+/** Ends a member's waiting for the catalogue when a command holds the lock for long: they are told to try again. @throws Fault 503 */
+export async function waitBriefly<Result>(work: (waiting: AbortSignal) => Promise<Result>): Promise<Result> {
   try {
     return await work(AbortSignal.timeout(LONGEST_WAIT_MS));
   } catch (error) {

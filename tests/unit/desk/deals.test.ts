@@ -2,7 +2,9 @@ import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { acquireEditingLock } from '../../../src/features/catalogue/editing-lock.server.ts';
 import { deskDealsActions } from '../../../src/features/desk/deal-actions.server.ts';
 import { loadDeals, type EditedDeal } from '../../../src/features/desk/deals.server.ts';
+import { editDeal } from '../../../src/features/editing/edit-deal.server.ts';
 import { mergeDeals } from '../../../src/features/editing/merge-deals.server.ts';
+import { postingTransaction } from '../../../src/features/posting/save-post.server.ts';
 import { consumeFlash } from '../../../src/features/session/flash.server.ts';
 import { required } from '../../../src/lib/required.ts';
 import type { Context } from '../../../src/server/context.ts';
@@ -256,6 +258,23 @@ onDatabase('a deal at the desk', (open) => {
     expect(await act(grace, expired, 'revive')).toMatchObject({ error: expect.stringContaining('Look at it again') as unknown });
     // Taking it off holds whatever else is reported.
     expect(await act(grace, expired, 'hide')).toMatchObject({ success: true });
+  });
+
+  test('is changed however long that takes, once no other command is waited for', async () => {
+    const { context, threadId } = await lampAndModerators(open);
+    const began = (waiting: AbortController) => {
+      waiting.abort(new DOMException('', 'TimeoutError'));
+      return Promise.resolve();
+    };
+    const editing = new AbortController();
+    const edit = { changes: { price: '20' } };
+    const options = { within: () => began(editing), waiting: editing.signal };
+    expect(await editDeal(context, String(threadId), edit, options)).toMatchObject({ changed: true });
+    const posting = new AbortController();
+    const waited = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(posting.signal);
+    onTestFinished(() => waited.mockRestore());
+    await postingTransaction(context, () => began(posting));
+    expect((await postedDeals(context))[0]).toMatchObject({ price_cents: 2_000 });
   });
 
   test('of a moderator is for administrators', async () => {
