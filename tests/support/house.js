@@ -385,7 +385,7 @@ export const FRONTS = {
   editing: ['edit-deal.server.ts', 'editing-transaction.server.ts', 'remove-deals.server.ts', 'save-deal.server.ts'],
   'catalogue-files': [
     'draft-duplicates.server.ts',
-    'duplicates.server.ts',
+    'duplicate-of.server.ts',
     'export-deals.server.ts',
     'import-log.server.ts',
     'import.server.ts',

@@ -3,7 +3,8 @@ import type { Db } from '../../server/db/database.ts';
 import { oneRow } from '../../server/db/one-row.ts';
 import { eachChunk } from '../../server/db/staging.ts';
 import { statusAt } from '../catalogue/status.server.ts';
-import { findDuplicates, type Duplicate, type DuplicateDeal } from './find-duplicates.server.ts';
+import { findDuplicates } from './find-duplicates.server.ts';
+import type { Duplicate, DuplicateDeal } from './posted-row.server.ts';
 
 /** Called with how many more staged deals were compared; an error thrown in it ends the comparison. */
 type OnCompared = (more: number) => void | Promise<void>;

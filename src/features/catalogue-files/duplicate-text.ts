@@ -2,7 +2,7 @@ import { dealPath } from '../deals/deal.ts';
 import { decimal } from '../../lib/money.ts';
 import { dayIn } from '../../server/read-date.ts';
 import { isFeed } from './feed-file.ts';
-import type { Duplicate, DuplicateDeal } from './find-duplicates.server.ts';
+import type { Duplicate, DuplicateDeal } from './posted-row.server.ts';
 
 /** A pair of duplicates as `merge --from` accepts it, with what an editor needs to judge it. */
 export interface DuplicateRow {

@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
 import { duplicateRow, duplicateText } from './duplicate-text.ts';
 import type { StagedComparison } from './compare-staged.server.ts';
-import { findDuplicates, type Duplicate } from './find-duplicates.server.ts';
+import { findDuplicates } from './find-duplicates.server.ts';
 import type { ImportReport } from './import-report.ts';
+import type { Duplicate } from './posted-row.server.ts';
 
 const MOST_WARNINGS = 20;
 
@@ -52,28 +53,10 @@ async function duplicatesOfChanged(
   return findDuplicates(db, 'imported_deals', (deals) => onCompared(deals.filter(({ seq }) => seq !== null).length));
 }
 
-/** As `warnOfDuplicates`, of one deal, in the transaction that saved it. */
-export async function duplicatesOf(
-  transaction: Db,
-  threadId: number,
-  timeZone: string,
-): Promise<{ reason: string; threadId: number | null }[]> {
-  await createImportedDeals(transaction);
-  await sql`insert into imported_deals values (${threadId}, 0, 0, 1)`.execute(transaction);
-  const found = (await findDuplicates(transaction, 'imported_deals')).filter(({ deal }) => deal.threadId === threadId);
-  return found.map((duplicate) => ({
-    threadId: duplicate.into.threadId,
-    reason: duplicateText(duplicate, { timeZone, withoutId: true }),
-  }));
-}
-
-/** Makes the table `imported_deals`, for deals that were added or changed; it lives as long as the transaction. */
-const createImportedDeals = (db: Db) =>
-  sql`create temporary table imported_deals (thread_id bigint primary key, seq int not null, file int not null, line int not null)
-    on commit drop`.execute(db);
-
+/** Makes the table `imported_deals`, of deals that were added or changed; it lives as long as the transaction. */
 async function collectImportedDeals(db: Db, changedThreadIds: number[]): Promise<void> {
-  await createImportedDeals(db);
+  await sql`create temporary table imported_deals (thread_id bigint primary key, seq int not null, file int not null, line int not null)
+    on commit drop`.execute(db);
   await sql`
     insert into imported_deals
     select d.thread_id, s.seq, s.file, s.line

@@ -1,54 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
-import type { PriceTerms } from '../../lib/price-terms.ts';
 import type { Db } from '../../server/db/database.ts';
-import type { DealStatus } from '../../server/db/schema/catalogue.ts';
 import { RecentDeals, type PostedDeal } from './matching/recent-deals.ts';
-import { readDeal, type DealMatch } from './matching/same-deal.ts';
-
-/** The part of a deal that editors see: parsed titles take much memory, and many deals may have duplicates. */
-export interface DuplicateDeal {
-  threadId: number;
-  source: string;
-  sourceId: string;
-  title: string;
-  /** Null for a deal without one price. */
-  priceCents: number | null;
-  postedAt: Date;
-  /** Where it is in an import's files; null for one that was there before. */
-  seq: number | null;
-  file: number | null;
-  line: number | null;
-}
+import { readDeal } from './matching/same-deal.ts';
+import { comparedOf, namedOf, POSTED_COLUMNS, type Duplicate, type DuplicateDeal, type PostedRow } from './posted-row.server.ts';
 
 interface ComparedDeal extends PostedDeal {
   named: DuplicateDeal;
-}
-
-/** A deal and the one before it that it looks like. */
-export interface Duplicate {
-  deal: DuplicateDeal;
-  into: DuplicateDeal;
-  matchedBy: DealMatch;
-}
-
-interface Row {
-  thread_id: number;
-  store_id: number;
-  store: string;
-  source: string;
-  source_id: string;
-  title: string;
-  url: string;
-  price_cents: number | null;
-  price_terms: PriceTerms | null;
-  currency: string;
-  coupon_code: string | null;
-  status: DealStatus;
-  posted_at: Date;
-  seq: number | null;
-  file: number | null;
-  line: number | null;
 }
 
 /** Enough to keep this thread busy while the database saves deals, before it can return the next rows. */
@@ -101,19 +59,17 @@ export async function findDuplicates(
 const place = ({ seq, threadId }: DuplicateDeal) => (seq === null ? threadId - Number.MAX_SAFE_INTEGER : seq);
 
 /** @param onlyNear only those that were posted near one of `imported_deals` */
-function postedDeals(onlyNear: boolean): RawBuilder<Row> {
-  const columns = sql`d.thread_id, d.store_id, stores.name as store, d.source, d.source_id, d.title, d.url, d.price_cents,
-    d.price_terms, d.currency, d.coupon_code, d.status, d.posted_at`;
+function postedDeals(onlyNear: boolean): RawBuilder<PostedRow> {
   const order = sql`d.store_id, d.posted_at, d.thread_id`;
   if (!onlyNear)
     return sql`
-      select ${columns}, null::int as seq, null::int as file, null::int as line
+      select ${POSTED_COLUMNS}, null::int as seq, null::int as file, null::int as line
       from deals as d join stores on stores.id = d.store_id order by ${order}`;
   return sql`
     with around as materialized (
       select d.store_id, min(d.posted_at) - interval '7 days' as since, max(d.posted_at) + interval '7 days' as until
       from imported_deals join deals as d using (thread_id) group by d.store_id)
-    select ${columns}, imported_deals.seq, imported_deals.file, imported_deals.line
+    select ${POSTED_COLUMNS}, imported_deals.seq, imported_deals.file, imported_deals.line
     from around
     join deals as d on d.store_id = around.store_id and d.posted_at between around.since and around.until
     join stores on stores.id = d.store_id
@@ -122,7 +78,7 @@ function postedDeals(onlyNear: boolean): RawBuilder<Row> {
 }
 
 /** The deals named by `compared`: existing ones, and staged ones as they will be saved. */
-const STAGED = sql<Row>`
+const STAGED = sql<PostedRow>`
   select c.thread_id, c.store_id, stores.name as store, coalesce(d.source, line.source) as source,
     coalesce(d.source_id, line.source_id) as source_id, coalesce(d.title, s.title) as title, coalesce(d.url, s.url) as url,
     case when c.ord is null then d.price_cents else s.price_cents end as price_cents,
@@ -137,9 +93,9 @@ const STAGED = sql<Row>`
     title text, url text, price_cents int, price_terms jsonb, currency text, coupon_code text) on true
   order by c.store_id, c.posted_at, c.ord nulls first, c.thread_id`;
 
-async function* fetchPosted(transaction: Db, posted: RawBuilder<Row>): AsyncGenerator<Row[]> {
+async function* fetchPosted(transaction: Db, posted: RawBuilder<PostedRow>): AsyncGenerator<PostedRow[]> {
   await sql`declare posted_deals no scroll cursor for ${posted}`.execute(transaction);
-  const fetch = () => sql<Row>`fetch ${sql.lit(ROWS_AT_ONCE)} from posted_deals`.execute(transaction);
+  const fetch = () => sql<PostedRow>`fetch ${sql.lit(ROWS_AT_ONCE)} from posted_deals`.execute(transaction);
   // The database reads the next ones while these are compared.
   for (let next = fetch(); ;) {
     const { rows } = await next;
@@ -151,14 +107,10 @@ async function* fetchPosted(transaction: Db, posted: RawBuilder<Row>): AsyncGene
   await sql`close posted_deals`.execute(transaction);
 }
 
-function dealOf(row: Row): ComparedDeal {
-  const { title, url, currency, price_terms: priceTerms, seq, file, line } = row;
-  const posted = { threadId: row.thread_id, postedAt: row.posted_at };
-  const priced = { title, priceCents: row.price_cents };
-  return {
-    ...readDeal({ ...priced, priceTerms, url, couponCode: row.coupon_code, currency, expired: row.status === 'expired' }, row.store),
-    ...posted,
-    storeId: row.store_id,
-    named: { ...posted, ...priced, source: row.source, sourceId: row.source_id, seq, file, line },
-  };
-}
+const dealOf = (row: PostedRow): ComparedDeal => ({
+  ...readDeal(comparedOf(row), row.store),
+  threadId: row.thread_id,
+  postedAt: row.posted_at,
+  storeId: row.store_id,
+  named: namedOf(row),
+});

@@ -8,7 +8,7 @@ import type { ParseContext } from '../catalogue/parse-fields.ts';
 import type { RecordOf } from '../catalogue/record.ts';
 import { stagedData } from '../catalogue/staged-record.ts';
 import { upsertDeal, type Saved } from '../catalogue/upsert-deals.server.ts';
-import { duplicatesOf } from '../catalogue-files/duplicates.server.ts';
+import { duplicatesOf } from '../catalogue-files/duplicate-of.server.ts';
 
 interface SavedDeal {
   saved: Saved;

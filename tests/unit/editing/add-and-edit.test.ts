@@ -65,6 +65,25 @@ onDatabase('an editor', (open) => {
       expect(await dealCount()).toBe(2);
     });
 
+    test.each([
+      ['at a price that was rounded', { price: '12.50' }, { price: '12.30' }, 'at the same store and price'],
+      ['at a price that a coupon makes', { price: '12.50' }, { price: '8.20', couponCode: 'LESS' }, 'with a coupon (8.20 and 12.50)'],
+      ['at a price without its coupon', { price: '8.20', couponCode: 'LESS' }, { price: '12.50' }, 'with a coupon (12.50 and 8.20)'],
+      ['without one price', { price: '30% off' }, { price: '30% off' }, 'at the same store and price'],
+      ['that has expired, too', { expired: true }, { expired: true }, 'at the same store and price'],
+      ['but not at a price far lower', { price: '12.50' }, { price: '8.00', couponCode: 'LESS' }, undefined],
+      ['but not at another price', { price: '12.50' }, { price: '11.00' }, undefined],
+      ['but not with another promise', { price: '30% off' }, { price: '50% off' }, undefined],
+      ['but not of one that has expired', { expired: true }, {}, undefined],
+      ['but not of one of another store', {}, { store: 'acme-outlet' }, undefined],
+      ['but not of one of weeks ago', { postedAt: '2026-02-01' }, {}, undefined],
+    ])('is warned of the same product %s', async (_kind, first, second, warning) => {
+      await add({ ...lamp, ...first });
+      const { said } = await add({ ...lamp, ...second });
+      const warned = said.filter((line) => line.startsWith('Warning: '));
+      expect(warned).toEqual(warning === undefined ? [] : [expect.stringContaining(warning)]);
+    });
+
     test('only to see leaves nothing behind', async () => {
       const { said } = await add(lamp, { dryRun: true });
       expect([said, await dealCount()]).toEqual([['This deal would be added; nothing was written'], 0]);

@@ -17,50 +17,63 @@ export interface ComparedDeal {
   expired: boolean;
 }
 
-/** A parsed deal, to be compared with many. */
-export interface ReadDeal extends ComparedDeal {
+/** What a deal asks. */
+export interface Offer extends Pick<ComparedDeal, 'currency' | 'expired'> {
   price: Price;
+  /** Whether its price requires a coupon or another action. */
+  hasCoupon: boolean;
+}
+
+/** A parsed deal, to be compared with many. */
+export interface ReadDeal extends ComparedDeal, Offer {
   read: Title;
   /** Undefined for an address that names no product. */
   address: ProductAddress | undefined;
-  /** Whether its price requires a coupon or another action. */
-  hasCoupon: boolean;
 }
 
 /** How two deals are the same: at one price, or at two that a coupon explains. */
 export type DealMatch = 'price' | 'coupon';
 
 /** A coupon explains a price that is up to so much lower. */
-const WITH_COUPON = 0.35;
+export const WITH_COUPON = 0.35;
 
 /** The likelihood from which on titles count as one product where the prices differ by a coupon. */
 const AT_OTHER_PRICE = 0.88;
 
 const COUPON = /\b(?:coupon|promo|code|clip|s&s|subscribe|rebate|after)\b/i;
 
+/** Reads what a deal asks, which takes far less time than its title. */
+export const readOffer = ({ priceCents, priceTerms, couponCode, title, currency, expired }: ComparedDeal): Offer => ({
+  price: { cents: priceCents, terms: priceTerms },
+  currency,
+  expired,
+  hasCoupon: couponCode !== null || COUPON.test(title),
+});
+
 /** Reads what is compared of a deal. @param store its store's name */
 export const readDeal = (deal: ComparedDeal, store: string): ReadDeal => ({
   ...deal,
-  price: { cents: deal.priceCents, terms: deal.priceTerms },
+  ...readOffer(deal),
   read: readTitle(deal.title, store),
   address: productAddress(deal.url),
-  hasCoupon: deal.couponCode !== null || COUPON.test(deal.title),
 });
 
 /**
- * Whether two deals of one store are the same one, posted twice. A deal that has expired and one that has not are two: the price is back.
- * Symmetric.
+ * How two deals of one store may be the same one by what they ask alone. A deal that has expired and one that has not are two: the price is
+ * back. Symmetric.
  */
-export function compareDeals(one: ReadDeal, other: ReadDeal): DealMatch | undefined {
+export function compareOffers(one: Offer, other: Offer): DealMatch | undefined {
   if (one.currency !== other.currency || one.expired !== other.expired) return undefined;
   const apart = comparePrices(one.price, other.price);
-  if (apart > WITH_COUPON) return undefined;
-  const samePrice = apart <= ROUNDING_TOLERANCE;
-  if (!samePrice && one.hasCoupon === other.hasCoupon) return undefined;
-  if (!samePrice && nameTwoProducts(one.address, other.address)) return undefined;
-  const similarity = compareWords(one, other);
-  if (samePrice) return similarity >= SAME_PRODUCT ? 'price' : undefined;
-  return similarity >= AT_OTHER_PRICE ? 'coupon' : undefined;
+  if (apart <= ROUNDING_TOLERANCE) return 'price';
+  return apart <= WITH_COUPON && one.hasCoupon !== other.hasCoupon ? 'coupon' : undefined;
+}
+
+/** Whether two deals of one store are the same one, posted twice. Symmetric. */
+export function compareDeals(one: ReadDeal, other: ReadDeal): DealMatch | undefined {
+  const match = compareOffers(one, other);
+  if (!match || (match === 'coupon' && nameTwoProducts(one.address, other.address))) return undefined;
+  return compareWords(one, other) >= (match === 'price' ? SAME_PRODUCT : AT_OTHER_PRICE) ? match : undefined;
 }
 
 const nameTwoProducts = (one: ProductAddress | undefined, other: ProductAddress | undefined) =>
