@@ -1,8 +1,8 @@
 import { defineMiddleware } from 'astro:middleware';
 import { isbot } from 'isbot';
 import { openContext } from './server/dev-context.ts';
-import { isBusy, RETRY_AFTER } from './server/db/unavailable.ts';
-import { callFault, logTimeout } from './server/http/endpoint.ts';
+import { RETRY_AFTER } from './server/db/unavailable.ts';
+import { callFault, mayPass } from './server/http/endpoint.ts';
 import { Fault } from './server/http/fault.ts';
 import { sendText } from './server/http/send-text.ts';
 
@@ -50,8 +50,7 @@ export const onRequest = defineMiddleware(async (api, next) => {
   } catch (error) {
     if (locals.answersJson) return callFault(error, api);
     if (error instanceof Fault) return answerPlainly(error);
-    logTimeout(error, api);
-    if (isBusy(error))
+    if (mayPass(error, api))
       return answerPlainly(new Fault(503, 'The site is very busy. Please come back in a moment.', { 'Retry-After': RETRY_AFTER }));
     locals.context.log.error({ err: error, method: request.method, path: locals.path ?? url.pathname }, 'request failed');
     locals.error = error;

@@ -50,6 +50,13 @@ const NOT_OPEN = ['57P03', '53100'];
 export const isNotOpen = (error: unknown): error is Error =>
   error instanceof Error && 'severity' in error && error.severity === REFUSAL && NOT_OPEN.includes(errorCode(error) ?? '');
 
+/** Codes of a server that ends its sessions, and of a connection that broke. */
+const CUT_OFF = ['57P01', '57P02', 'ECONNRESET', 'EPIPE'];
+
+/** Whether the connection broke before the answer to a statement: whether that was done is not known. */
+export const isCutOff = (error: unknown): boolean =>
+  error instanceof Error && (CUT_OFF.includes(errorCode(error) ?? '') || error.message.startsWith('Connection terminated'));
+
 /** Whether the database stopped a statement because it took too long. */
 export const isTimeout = (error: unknown): boolean => errorCode(error) === STOPPED;
 

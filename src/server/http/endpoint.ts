@@ -1,7 +1,7 @@
 import type { APIContext } from 'astro';
 import { notFoundMessage } from '../../lib/not-found.ts';
 import type { Context } from '../context.ts';
-import { isBusy, isTimeout, RETRY_AFTER } from '../db/unavailable.ts';
+import { isBusy, isCutOff, isTimeout, RETRY_AFTER } from '../db/unavailable.ts';
 import { drainBody, LARGEST_FILE, LARGEST_FORM, LARGEST_JSON, LARGEST_UPLOAD, MIB, readBody } from './body.ts';
 import { Fault } from './fault.ts';
 import { SentForm } from './fields.ts';
@@ -210,17 +210,22 @@ async function answering(api: Api, answer: () => Promise<Answer>): Promise<Respo
   }
 }
 
-/** Logs a call or page whose statement the database stopped: it is answered 503 and may be tried again, but it may take too long each time. */
-export function logTimeout(error: unknown, api: Pick<Api, 'request' | 'url' | 'locals'>): void {
-  if (!isTimeout(error)) return;
-  api.locals.context.log.error({ method: api.request.method, path: pathOf(api) }, 'request stopped: the database took too long');
+/**
+ * Whether a call or page that threw may be tried again in a moment: the database is away or busy, or it was lost amid what only reads. Logs what
+ * may come again: a statement that took too long, and a connection that broke.
+ */
+export function mayPass(error: unknown, { request, url, locals }: Pick<Api, 'request' | 'url' | 'locals'>): boolean {
+  const isLostRead = reads(request) && isCutOff(error);
+  const why = isTimeout(error) ? 'stopped: the database took too long' : isLostRead && 'cut off: the connection to the database broke';
+  if (why) locals.context.log.error({ method: request.method, path: pathOf({ url, locals }) }, `request ${why}`);
+  return isLostRead || isBusy(error);
 }
 
 /** The answer of a call that threw. Details of an internal error are logged and not sent (contract.md, Rules for every call). */
 export function callFault(error: unknown, api: Pick<Api, 'request' | 'url' | 'locals'>): Response {
   if (error instanceof Fault) return faulty(error);
-  logTimeout(error, api);
-  if (isBusy(error)) return faulty(new Fault(503, 'The site is very busy. Please try again in a moment.', { 'Retry-After': RETRY_AFTER }));
+  if (mayPass(error, api))
+    return faulty(new Fault(503, 'The site is very busy. Please try again in a moment.', { 'Retry-After': RETRY_AFTER }));
   api.locals.context.log.error({ err: error, method: api.request.method, path: pathOf(api) }, 'request failed');
   return json({ status: 'error', message: 'A server error occurred while processing your request.' }, 500);
 }

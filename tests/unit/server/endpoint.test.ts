@@ -45,6 +45,25 @@ test('a call that the database was too slow for may be tried again, and is logge
   ]);
 });
 
+test.each([
+  ['57P01', 'terminating connection due to administrator command'],
+  ['57P02', 'the embedded database died amid this'],
+  ['ECONNRESET', 'read ECONNRESET'],
+  [undefined, 'Connection terminated unexpectedly'],
+])('a call whose connection to the database broke may be tried again where it only reads (%s)', async (code, message) => {
+  const isCutOff = () => {
+    throw Object.assign(new Error(message), { code });
+  };
+  const read = await called(readEndpoint(isCutOff), '/saved?key=a-secret');
+  expect([read.status, read.answer]).toEqual([503, { status: 'error', message: 'The site is very busy. Please try again in a moment.' }]);
+  expect(read.lines.map((line) => JSON.parse(line) as unknown)).toEqual([
+    expect.objectContaining({ path: '/saved', msg: 'request cut off: the connection to the database broke' }),
+  ]);
+  expect(read.lines[0]).not.toContain('stack');
+  const post = { method: 'POST', body: 'a=b', headers: { 'Content-Type': 'application/x-www-form-urlencoded' } };
+  expect((await called(formEndpoint(isCutOff), '/saved', post)).status).toBe(500);
+});
+
 test('a call that is refused is no fault, and is in the access log alone', async () => {
   const refuses = readEndpoint(() => {
     throw new Fault(403, 'Not from there.');
