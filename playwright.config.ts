@@ -44,7 +44,8 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: process.env['CHROMIUM_PATH'],
-      args: CHROMIUM_ARGS,
+      // Pages of a test share a process. Otherwise one is started ahead for each context, in case there is another site.
+      args: [...CHROMIUM_ARGS, '--renderer-process-limit=1'],
     },
   },
   projects: [
