@@ -44,8 +44,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: process.env['CHROMIUM_PATH'],
-      // Pages of a test share a process. Otherwise one is started ahead for each context, in case there is another site.
-      args: [...CHROMIUM_ARGS, '--renderer-process-limit=1'],
+      args: CHROMIUM_ARGS,
     },
   },
   projects: [
