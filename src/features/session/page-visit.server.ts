@@ -1,4 +1,5 @@
 import { notAllowed, seeOther, type Api, type Endpoint } from '../../server/http/endpoint.ts';
+import { ownReferer } from '../../server/http/own-referer.ts';
 import { reads } from '../../server/http/reads.ts';
 import { ownPath } from '../../lib/own-path.ts';
 import { GUEST_TOKEN } from './contracts/session.ts';
@@ -53,10 +54,9 @@ export async function visitPage(page: PageCall, form?: Endpoint): Promise<PageVi
 
 /** Where a page about signing in leads back to: what its address names, otherwise the page whose link led here, unless that is about accounts, too. */
 export function wayBack({ request, url, locals }: PageCall): string {
-  const from = URL.parse(request.headers.get('referer') ?? '');
-  const linked =
-    from?.origin === locals.context.config.siteUrl && !from.pathname.startsWith('/account/') && `${from.pathname}${from.search}`;
-  return ownPath(url.searchParams.get('url')) ?? ownPath(linked || undefined) ?? '/';
+  const from = ownReferer(request.headers, locals.context.config.siteUrl);
+  const linked = from && !from.pathname.startsWith('/account/') ? `${from.pathname}${from.search}` : undefined;
+  return ownPath(url.searchParams.get('url')) ?? ownPath(linked) ?? '/';
 }
 
 /**

@@ -1,6 +1,7 @@
 import { readWhole, singleParam } from '../../lib/exact-params.ts';
 import { eventText } from '../../lib/event-text.ts';
 import type { Context } from '../../server/context.ts';
+import { ownReferer } from '../../server/http/own-referer.ts';
 import { randomId } from './random-id.ts';
 import { countedVisitor, storeEvents } from './events.server.ts';
 
@@ -26,7 +27,7 @@ export async function countOutclick(
     PARAMETERS.map((name) => [name, eventText(query.get(name) ?? '')] as const).filter(([, text]) => text),
   );
   // PostgreSQL cannot store NUL.
-  const list = query.get('sn')?.replaceAll('\0', '') ?? pathOf(headers.get('referer'), context.config.siteUrl);
+  const list = query.get('sn')?.replaceAll('\0', '') ?? ownReferer(headers, context.config.siteUrl)?.pathname ?? '';
   await storeEvents(context, counted, [
     {
       id: randomId(),
@@ -37,10 +38,4 @@ export async function countOutclick(
       details,
     },
   ]);
-}
-
-/** The path of one of our pages. */
-function pathOf(address: string | null, siteUrl: string): string {
-  const url = address === null ? undefined : URL.parse(address);
-  return url?.origin === siteUrl ? url.pathname : '/click';
 }
