@@ -33,26 +33,26 @@ interface Found {
 const listed = (rows: RawBuilder<unknown>) => sql`coalesce((select json_agg(found) from (${rows}) as found), '[]')`;
 
 /** Whether a deal has the word, be it only in its description. */
-const described = sql`exists (select from deals where search @@ plainto_tsquery('search', word))`;
+const isDescribed = sql`exists (select from deals where search @@ plainto_tsquery('search', word))`;
 
 /** The parts of a word with a hyphen after its first letter: "kcups" are K-Cups. One letter begins too many words to be asked of titles in any other way. */
-const hyphenated = sql`
+const hyphenatedParts = sql`
   case when length > ${SHORTEST_HYPHENATED} and exists (
       select from deals where search @@ phraseto_tsquery('search', left(word, 1) || ' ' || substr(word, 2)))
     then (select json_agg(json_build_object('word', part, 'stem', coalesce((ts_lexize('search_stem', part))[1], part)) order by place)
       from unnest(array[left(word, 1), substr(word, 2)]) with ordinality as parts (part, place)) end`;
 
 /** Beginnings of the word that stand in deals before a word that begins as the rest of it. */
-const heads = sql`
+const modelHeads = sql`
   select head as word, stem, tail from json_to_recordset(heads) as model (head text, tail text),
     lateral (select coalesce((ts_lexize('search_stem', head))[1], head) as stem) as stemmed
   where exists (select from deals where search @@ (quote_literal(stem) || ' <-> ' || quote_literal(tail) || ':*')::tsquery)`;
 
 /** Those of the parts that are words of deals. */
-const known = sql`select word, stem from search_words where search_words.word = any(array(select json_array_elements_text(parts)))`;
+const knownParts = sql`select word, stem from search_words where search_words.word = any(array(select json_array_elements_text(parts)))`;
 
 /** Words that begin with the word. */
-const begun = sql`
+const longerWords = sql`
   select word, stem from search_words
   where search_words.word > lookup.word and search_words.word < lookup.word || ${LAST_CHARACTER} and length > 1
   order by deals desc, word limit ${MOST_BEGUN}`;
@@ -61,7 +61,7 @@ const begun = sql`
  * Models that end with the word, at a change of letters and figures: "070ti" is no end of "4070ti". The letters of a variant may follow, as in
  * 32UN650-W.
  */
-const ended = sql`
+const modelsEnding = sql`
   select word, stem from search_words
   where model and search_words.word like '%' || lookup.word || '%'
     and search_words.word ~ ('([0-9](?=[a-z])|[a-z](?=[0-9]))' || lookup.word || '((?<=[0-9])[a-z]{1,2})?$')
@@ -70,7 +70,7 @@ const ended = sql`
 const asLong = sql`length(search_words.word) between length - edits and length + edits order by deals desc, word limit ${MOST_NEAR}`;
 
 /** Words that the word may be a typo of: by what is left of it without a letter, by either of its halves, and by its trigrams. */
-const near = sql`
+const similarWords = sql`
   (select word, stem, deals from search_words where search_words.word = any(array(select json_array_elements_text(typos))))
   union (select word, stem, deals from search_words
     where half <> '' and search_words.word >= half and search_words.word < half || ${LAST_CHARACTER} and ${asLong})
@@ -87,8 +87,8 @@ export async function guess(db: Db, of: Word[]): Promise<Map<string, Guess>> {
   const correct = await englishWords();
   const lookups = [...splits].map(([word, ways]) => lookupOf(word, ways, correct.has(word) ? 0 : mostEdits(word)));
   const { rows } = await sql<Found>`
-    select word, ${described} as described, ${hyphenated} as hyphenated, ${listed(heads)} as heads, ${listed(known)} as known,
-      ${listed(begun)} as begun, ${listed(ended)} as ended, ${listed(near)} as near
+    select word, ${isDescribed} as described, ${hyphenatedParts} as hyphenated, ${listed(modelHeads)} as heads, ${listed(knownParts)} as known,
+      ${listed(longerWords)} as begun, ${listed(modelsEnding)} as ended, ${listed(similarWords)} as near
     from json_to_recordset(${JSON.stringify(lookups)}::json)
       as lookup (word text, heads json, parts json, typos json, half text, "otherHalf" text, model boolean, length int, edits int)`.execute(
     db,
