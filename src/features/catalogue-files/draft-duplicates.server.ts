@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import type { Price, PriceTerms } from '../../lib/price-terms.ts';
+import type { Price } from '../../lib/price-terms.ts';
 import type { Db } from '../../server/db/database.ts';
 import { dayIn } from '../../server/read-date.ts';
 import { dealPath } from '../deals/deal.ts';
-import { compareDeals, readDeal, type DealMatch } from './matching/same-deal.ts';
+import { compareDeals, compareOffers, readDeal, readOffer, type DealMatch } from './matching/same-deal.ts';
 import { productAddress } from './matching/product-address.ts';
+import { comparedOf, POSTED_COLUMNS, type PostedRow } from './posted-row.server.ts';
 
 /** A deal that is being typed. */
 interface DraftDeal {
@@ -28,26 +29,14 @@ interface DraftDuplicate {
 const MOST_COMPARED = 500;
 const MOST_FOUND = 5;
 
-interface Row {
-  thread_id: number;
-  title: string;
-  url: string;
-  price_cents: number | null;
-  price_terms: PriceTerms | null;
-  currency: string;
-  coupon_code: string | null;
-  posted_at: Date;
-  store: string;
-}
-
 /** Deals of a store that look like one that is being typed, by the rule of imports (decision 059), the newest first. */
 export async function duplicatesOfDraft(
   db: Db,
   draft: DraftDeal,
   { storeSlug, now, timeZone }: { storeSlug: string; now: Date; timeZone: string },
 ): Promise<DraftDuplicate[]> {
-  const { rows } = await sql<Row>`
-    select d.thread_id, d.title, d.url, d.price_cents, d.price_terms, d.currency, d.coupon_code, d.posted_at, stores.name as store
+  const { rows } = await sql<PostedRow>`
+    select ${POSTED_COLUMNS}
     from stores join deals as d on d.store_id = stores.id
     where stores.slug = ${storeSlug} and d.posted_at > ${now}::timestamptz - interval '7 days' and d.status = 'live'
     order by d.posted_at desc, d.thread_id desc limit ${MOST_COMPARED}`.execute(db);
@@ -69,16 +58,16 @@ const WHY = {
   page: 'The same page of the store',
 } as const;
 
-function matchOf(draft: DraftDeal, row: Row): DealMatch | 'product' | 'page' | undefined {
-  const address = productAddress(draft.url);
+function matchOf(draft: DraftDeal, row: PostedRow): DealMatch | 'product' | 'page' | undefined {
+  const { title, url, couponCode, price, currency } = draft;
+  const address = productAddress(url);
   const isSamePage = address !== undefined && address.id === productAddress(row.url)?.id;
-  if (draft.title === '') return isSamePage ? 'page' : undefined;
-  const other = { priceCents: row.price_cents, priceTerms: row.price_terms, currency: row.currency };
-  const { title, url, couponCode, price } = draft;
-  const own = price ? { priceCents: price.cents, priceTerms: price.terms, currency: draft.currency } : other;
-  const match = compareDeals(
-    readDeal({ title, url, couponCode, expired: false, ...own }, row.store),
-    readDeal({ title: row.title, url: row.url, couponCode: row.coupon_code, expired: false, ...other }, row.store),
-  );
+  if (title === '') return isSamePage ? 'page' : undefined;
+  const other = comparedOf(row);
+  const priced = price && { priceCents: price.cents, priceTerms: price.terms, currency };
+  const own = { ...other, ...priced, title, url, couponCode };
+  // Reading titles takes far longer.
+  if (!compareOffers(readOffer(own), readOffer(other))) return undefined;
+  const match = compareDeals(readDeal(own, row.store), readDeal(other, row.store));
   return match && !price ? 'product' : match;
 }

@@ -43,7 +43,7 @@ async function findDuplicateOf(transaction: Db, threadId: number): Promise<Dupli
 /** A deal and those of its store near it in time and price, by thread. */
 async function readAround(transaction: Db, threadId: number): Promise<PostedRow[]> {
   const { rows } = await sql<PostedRow>`
-    select ${POSTED_COLUMNS}, null::int as seq, null::int as file, null::int as line
+    select ${POSTED_COLUMNS}
     from deals as own
     join deals as d on d.store_id = own.store_id and d.currency = own.currency
       and d.posted_at between own.posted_at - interval '7 days' and own.posted_at + interval '7 days'

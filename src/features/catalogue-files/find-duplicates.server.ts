@@ -3,7 +3,17 @@ import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Db } from '../../server/db/database.ts';
 import { RecentDeals, type PostedDeal } from './matching/recent-deals.ts';
 import { readDeal } from './matching/same-deal.ts';
-import { comparedOf, namedOf, POSTED_COLUMNS, type Duplicate, type DuplicateDeal, type PostedRow } from './posted-row.server.ts';
+import {
+  comparedOf,
+  namedOf,
+  POSTED_COLUMNS,
+  type Duplicate,
+  type DuplicateDeal,
+  type Place,
+  type PostedRow,
+} from './posted-row.server.ts';
+
+type Row = PostedRow & Place;
 
 interface ComparedDeal extends PostedDeal {
   named: DuplicateDeal;
@@ -59,7 +69,7 @@ export async function findDuplicates(
 const place = ({ seq, threadId }: DuplicateDeal) => (seq === null ? threadId - Number.MAX_SAFE_INTEGER : seq);
 
 /** @param onlyNear only those that were posted near one of `imported_deals` */
-function postedDeals(onlyNear: boolean): RawBuilder<PostedRow> {
+function postedDeals(onlyNear: boolean): RawBuilder<Row> {
   const order = sql`d.store_id, d.posted_at, d.thread_id`;
   if (!onlyNear)
     return sql`
@@ -78,7 +88,7 @@ function postedDeals(onlyNear: boolean): RawBuilder<PostedRow> {
 }
 
 /** The deals named by `compared`: existing ones, and staged ones as they will be saved. */
-const STAGED = sql<PostedRow>`
+const STAGED = sql<Row>`
   select c.thread_id, c.store_id, stores.name as store, coalesce(d.source, line.source) as source,
     coalesce(d.source_id, line.source_id) as source_id, coalesce(d.title, s.title) as title, coalesce(d.url, s.url) as url,
     case when c.ord is null then d.price_cents else s.price_cents end as price_cents,
@@ -93,9 +103,9 @@ const STAGED = sql<PostedRow>`
     title text, url text, price_cents int, price_terms jsonb, currency text, coupon_code text) on true
   order by c.store_id, c.posted_at, c.ord nulls first, c.thread_id`;
 
-async function* fetchPosted(transaction: Db, posted: RawBuilder<PostedRow>): AsyncGenerator<PostedRow[]> {
+async function* fetchPosted(transaction: Db, posted: RawBuilder<Row>): AsyncGenerator<Row[]> {
   await sql`declare posted_deals no scroll cursor for ${posted}`.execute(transaction);
-  const fetch = () => sql<PostedRow>`fetch ${sql.lit(ROWS_AT_ONCE)} from posted_deals`.execute(transaction);
+  const fetch = () => sql<Row>`fetch ${sql.lit(ROWS_AT_ONCE)} from posted_deals`.execute(transaction);
   // The database reads the next ones while these are compared.
   for (let next = fetch(); ;) {
     const { rows } = await next;
@@ -107,7 +117,7 @@ async function* fetchPosted(transaction: Db, posted: RawBuilder<PostedRow>): Asy
   await sql`close posted_deals`.execute(transaction);
 }
 
-const dealOf = (row: PostedRow): ComparedDeal => ({
+const dealOf = (row: Row): ComparedDeal => ({
   ...readDeal(comparedOf(row), row.store),
   threadId: row.thread_id,
   postedAt: row.posted_at,

@@ -3,8 +3,15 @@ import type { PriceTerms } from '../../lib/price-terms.ts';
 import type { DealStatus } from '../../server/db/schema/catalogue.ts';
 import type { ComparedDeal, DealMatch } from './matching/same-deal.ts';
 
+/** Where a deal is in an import's files; null for one that was there before. */
+export interface Place {
+  seq: number | null;
+  file: number | null;
+  line: number | null;
+}
+
 /** The part of a deal that editors see: parsed titles take much memory, and many deals may have duplicates. */
-export interface DuplicateDeal {
+export interface DuplicateDeal extends Place {
   threadId: number;
   source: string;
   sourceId: string;
@@ -12,10 +19,6 @@ export interface DuplicateDeal {
   /** Null for a deal without one price. */
   priceCents: number | null;
   postedAt: Date;
-  /** Where it is in an import's files; null for one that was there before. */
-  seq: number | null;
-  file: number | null;
-  line: number | null;
 }
 
 /** A deal and the one before it that it looks like. */
@@ -40,9 +43,6 @@ export interface PostedRow {
   coupon_code: string | null;
   status: DealStatus;
   posted_at: Date;
-  seq: number | null;
-  file: number | null;
-  line: number | null;
 }
 
 /** The columns of a row that deals (`d`) and `stores` have. */
@@ -61,7 +61,7 @@ export const comparedOf = (row: PostedRow): ComparedDeal => ({
 });
 
 /** What editors see of it. */
-export const namedOf = ({ seq, file, line, ...row }: PostedRow): DuplicateDeal => ({
+export const namedOf = ({ seq = null, file = null, line = null, ...row }: PostedRow & Partial<Place>): DuplicateDeal => ({
   threadId: row.thread_id,
   source: row.source,
   sourceId: row.source_id,
