@@ -22,8 +22,8 @@ const OFFSET = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2
 
 /**
  * Reads a moment in the forms that people write: `2026-11-28T08:00:00Z`, `2026-11-28 08:00`, `2026-11-28 08:00 UTC`,
- * `Sat, 28 Nov 2026 08:00:00 GMT`, `11/28/2026`, `28.11.2026`, `Nov 28`, or the serial number of a spreadsheet. Without a zone, it is in the site's; a date without a time is the first moment of the day, or, as an end,
- * the last.
+ * `Sat, 28 Nov 2026 08:00:00 GMT`, `11/28/2026`, `28.11.2026`, `Nov 28`, or the serial number of a spreadsheet. Without a zone, it is in the
+ * site's; a date without a time is the first moment of the day, or, as an end, the last.
  * @returns undefined when it cannot be read
  */
 export function readMoment(written: string | number, reading: DateReading, boundary: DayBoundary): Date | undefined {
