@@ -1,8 +1,7 @@
 import { defineMiddleware } from 'astro:middleware';
 import { isbot } from 'isbot';
 import { openContext } from './server/dev-context.ts';
-import { RETRY_AFTER } from './server/db/unavailable.ts';
-import { callFault, mayPass } from './server/http/endpoint.ts';
+import { busyFault, callFault } from './server/http/endpoint.ts';
 import { Fault } from './server/http/fault.ts';
 import { sendText } from './server/http/send-text.ts';
 
@@ -49,9 +48,8 @@ export const onRequest = defineMiddleware(async (api, next) => {
     return await sendText(request, page);
   } catch (error) {
     if (locals.answersJson) return callFault(error, api);
-    if (error instanceof Fault) return answerPlainly(error);
-    if (mayPass(error, api))
-      return answerPlainly(new Fault(503, 'The site is very busy. Please come back in a moment.', { 'Retry-After': RETRY_AFTER }));
+    const fault = error instanceof Fault ? error : busyFault(error, api, 'Please come back in a moment.');
+    if (fault) return answerPlainly(fault);
     locals.context.log.error({ err: error, method: request.method, path: locals.path ?? url.pathname }, 'request failed');
     locals.error = error;
     // Without a body, so that Astro renders the error page.

@@ -3,7 +3,7 @@ import type { Price } from '../../lib/price-terms.ts';
 import type { Db } from '../../server/db/database.ts';
 import { dayIn } from '../../server/read-date.ts';
 import { dealPath } from '../deals/deal.ts';
-import { compareDeals, compareOffers, readDeal, readOffer, type DealMatch } from './matching/same-deal.ts';
+import { compareWith, readDeal, readOffer, type DealMatch, type ReadDeal } from './matching/same-deal.ts';
 import { productAddress } from './matching/product-address.ts';
 import { comparedOf, POSTED_COLUMNS, type PostedRow } from './posted-row.server.ts';
 
@@ -40,9 +40,12 @@ export async function duplicatesOfDraft(
     from stores join deals as d on d.store_id = stores.id
     where stores.slug = ${storeSlug} and d.posted_at > ${now}::timestamptz - interval '7 days' and d.status = 'live'
     order by d.posted_at desc, d.thread_id desc limit ${MOST_COMPARED}`.execute(db);
+  const { title, url, couponCode, price, currency } = draft;
+  const priced = { priceCents: price?.cents ?? null, priceTerms: price?.terms ?? null, currency };
+  const typed = readDeal({ title, url, couponCode, expired: false, ...priced }, rows[0]?.store ?? '');
   const found: DraftDuplicate[] = [];
   for (const row of rows) {
-    const match = matchOf(draft, row);
+    const match = title === '' ? samePage(typed, row) : sameProduct(typed, price !== undefined, row);
     if (!match) continue;
     const why = `${WHY[match]}, posted ${dayIn(row.posted_at, timeZone)}`;
     found.push({ threadId: row.thread_id, title: row.title, path: dealPath({ threadId: row.thread_id, title: row.title }), why });
@@ -58,16 +61,11 @@ const WHY = {
   page: 'The same page of the store',
 } as const;
 
-function matchOf(draft: DraftDeal, row: PostedRow): DealMatch | 'product' | 'page' | undefined {
-  const { title, url, couponCode, price, currency } = draft;
-  const address = productAddress(url);
-  const isSamePage = address !== undefined && address.id === productAddress(row.url)?.id;
-  if (title === '') return isSamePage ? 'page' : undefined;
+const samePage = ({ address }: ReadDeal, row: PostedRow) => (address && address.id === productAddress(row.url)?.id ? 'page' : undefined);
+
+function sameProduct(typed: ReadDeal, isPriced: boolean, row: PostedRow): DealMatch | 'product' | undefined {
   const other = comparedOf(row);
-  const priced = price && { priceCents: price.cents, priceTerms: price.terms, currency };
-  const own = { ...other, ...priced, title, url, couponCode };
-  // Reading titles takes far longer.
-  if (!compareOffers(readOffer(own), readOffer(other))) return undefined;
-  const match = compareDeals(readDeal(own, row.store), readDeal(other, row.store));
-  return match && !price ? 'product' : match;
+  if (isPriced) return compareWith(typed, other, row.store);
+  const { price, currency } = readOffer(other);
+  return compareWith({ ...typed, price, currency }, other, row.store) && 'product';
 }

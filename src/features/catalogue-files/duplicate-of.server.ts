@@ -2,21 +2,23 @@ import { sql } from 'kysely';
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import type { Db } from '../../server/db/database.ts';
 import { duplicateText } from './duplicate-text.ts';
-import { compareDeals, compareOffers, readDeal, readOffer, WITH_COUPON } from './matching/same-deal.ts';
+import { compareWith, readDeal, WITH_COUPON } from './matching/same-deal.ts';
 import { comparedOf, namedOf, POSTED_COLUMNS, type Duplicate, type PostedRow } from './posted-row.server.ts';
 
 /** After comparing for so long, the event loop runs other work first. */
 const LONGEST_TURN_MS = 10;
 
-/** As `warnOfDuplicates`, of one deal, in the transaction that saved it. @returns the first that it looks like */
-export async function duplicatesOf(
+/**
+ * As `warnOfDuplicates`, of one deal, in the transaction that saved it.
+ * @returns the first deal that it looks like, and the message
+ */
+export async function duplicateOf(
   transaction: Db,
   threadId: number,
   timeZone: string,
-): Promise<{ reason: string; threadId: number | null }[]> {
+): Promise<{ reason: string; threadId: number } | undefined> {
   const duplicate = await findDuplicateOf(transaction, threadId);
-  if (!duplicate) return [];
-  return [{ threadId: duplicate.into.threadId, reason: duplicateText(duplicate, { timeZone, withoutId: true }) }];
+  return duplicate && { threadId: duplicate.into.threadId, reason: duplicateText(duplicate, { timeZone, withoutId: true }) };
 }
 
 /**
@@ -25,13 +27,12 @@ export async function duplicatesOf(
  */
 async function findDuplicateOf(transaction: Db, threadId: number): Promise<Duplicate | undefined> {
   const rows = await readAround(transaction, threadId);
-  const [own] = rows.filter((row) => row.thread_id === threadId);
+  const own = rows.find((row) => row.thread_id === threadId);
   if (!own) return undefined;
-  const [deal, offer] = [readDeal(comparedOf(own), own.store), readOffer(comparedOf(own))];
+  const deal = readDeal(comparedOf(own), own.store);
   let began = performance.now();
   for (const row of rows) {
-    if (row === own || !compareOffers(offer, readOffer(comparedOf(row)))) continue;
-    const matchedBy = compareDeals(deal, readDeal(comparedOf(row), row.store));
+    const matchedBy = row === own ? undefined : compareWith(deal, comparedOf(row), row.store);
     if (matchedBy) return { deal: namedOf(own), into: namedOf(row), matchedBy };
     if (performance.now() - began < LONGEST_TURN_MS) continue;
     await yieldToEventLoop();

@@ -13,7 +13,7 @@ import {
   type PostedRow,
 } from './posted-row.server.ts';
 
-type Row = PostedRow & Place;
+type Row = PostedRow & Partial<Place>;
 
 interface ComparedDeal extends PostedDeal {
   named: DuplicateDeal;
@@ -73,7 +73,7 @@ function postedDeals(onlyNear: boolean): RawBuilder<Row> {
   const order = sql`d.store_id, d.posted_at, d.thread_id`;
   if (!onlyNear)
     return sql`
-      select ${POSTED_COLUMNS}, null::int as seq, null::int as file, null::int as line
+      select ${POSTED_COLUMNS}
       from deals as d join stores on stores.id = d.store_id order by ${order}`;
   return sql`
     with around as materialized (

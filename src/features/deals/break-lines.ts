@@ -33,7 +33,10 @@ export function breakLines(text: string, fits: (line: string) => boolean, most: 
 /** Returns a text as it is where it fits a line, else as much of its beginning as fits with an ellipsis. */
 export function shortened(text: string, fits: (line: string) => boolean): string {
   if (fits(text)) return text;
-  const letters = lettersOf(text);
-  while (letters.length > 0 && !fits(`${letters.join('').trimEnd()}…`)) letters.pop();
-  return `${letters.join('').trimEnd()}…`;
+  let shown = '';
+  for (const letter of lettersOf(text)) {
+    if (!fits(`${(shown + letter).trimEnd()}…`)) break;
+    shown += letter;
+  }
+  return `${shown.trimEnd()}…`;
 }

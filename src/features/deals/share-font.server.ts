@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { create, type Font } from 'fontkitten';
+import { create } from 'fontkitten';
+import { memoize } from '../../lib/memoize.ts';
 
 /** The weights of share pictures' text. */
 export type ShareWeight = 500 | 700;
@@ -9,37 +10,34 @@ export type ShareWeight = 500 | 700;
 const fileOf = (weight: ShareWeight) => join('src/features/deals/share-fonts', `figtree-${weight}.ttf`);
 export const SHARE_FONTS = [fileOf(500), fileOf(700)];
 
-const read = (weight: ShareWeight): Font => {
-  const font = create(readFileSync(fileOf(weight)));
-  if (font.isCollection) throw new Error(`${fileOf(weight)} is a collection of fonts`);
-  return font;
-};
-const fonts: Partial<Record<ShareWeight, Font>> = {};
-const fontOf = (weight: ShareWeight): Font => (fonts[weight] ??= read(weight));
+/** The widths of a font's letters in parts of its size, null for those that it lacks. */
+const widthsOf = memoize((file) => {
+  const font = create(readFileSync(file));
+  if (font.isCollection) throw new Error(`${file} is a collection of fonts`);
+  return memoize((letter) => {
+    const code = letter.codePointAt(0) ?? 0;
+    return font.hasGlyphForCodePoint(code) ? font.glyphForCodePoint(code).advanceWidth / font.unitsPerEm : null;
+  });
+});
 
 const PICTOGRAM = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|\u200D|\u20E3|\uFE0E|\uFE0F/u;
 /** Has no width of its own: marks on other letters, and what is not drawn. */
 const WIDTHLESS = /\p{M}|\p{C}/u;
 
-const codePointOf = (character: string) => character.codePointAt(0) ?? 0;
-const lacks = (character: string) => !fontOf(700).hasGlyphForCodePoint(codePointOf(character));
+const lacks = (letter: string) => widthsOf(fileOf(700))(letter) === null;
 
 /** Returns a text without pictograms (emoji), which only fonts in colour have, and these are not drawn. */
 export const withoutPictograms = (text: string): string =>
   [...text]
-    .filter((character) => !PICTOGRAM.test(character) || !lacks(character))
+    .filter((letter) => !PICTOGRAM.test(letter) || !lacks(letter))
     .join('')
     .trim();
 
 /** Whether a text has letters of other scripts, which are drawn with fonts of the machine. */
-export const needsOtherFonts = (text: string): boolean => [...text].some((character) => !WIDTHLESS.test(character) && lacks(character));
+export const needsOtherFonts = (text: string): boolean => [...text].some((letter) => !WIDTHLESS.test(letter) && lacks(letter));
 
 /** Width of a line of text in pixels, kerning left out. A letter of another script is taken to be as wide as the text is high. */
 export function widthOf(text: string, px: number, weight: ShareWeight): number {
-  const font = fontOf(weight);
-  const units = [...text].map((character) => {
-    if (!lacks(character)) return font.glyphForCodePoint(codePointOf(character)).advanceWidth;
-    return WIDTHLESS.test(character) ? 0 : font.unitsPerEm;
-  });
-  return (units.reduce((sum, each) => sum + each, 0) * px) / font.unitsPerEm;
+  const letterWidth = widthsOf(fileOf(weight));
+  return [...text].reduce((sum, letter) => sum + (letterWidth(letter) ?? (WIDTHLESS.test(letter) ? 0 : 1)) * px, 0);
 }

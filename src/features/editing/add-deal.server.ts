@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import type { CommandResult } from '../../lib/command-result.ts';
+import { duplicateOf } from '../catalogue-files/duplicate-of.server.ts';
 import { repairRecord } from '../catalogue-files/repair-text.ts';
 import { repairLines } from './repair-lines.ts';
 import { addressOf, dealLabel } from './named-deals.server.ts';
@@ -33,14 +34,14 @@ export async function addDeal(
   const save = async (transaction: Db, now: Date) => {
     await refuseKnown(transaction, keyOf({ ...named, type: 'deal' }));
     const by = poster === undefined ? {} : await postedBy(transaction, poster);
-    return saveDeal(transaction, { ...named, ...by }, { ...parseContextOf(context), now });
+    const parseContext = { ...parseContextOf(context), now };
+    const saved = await saveDeal(transaction, { ...named, ...by }, parseContext);
+    return { ...saved, duplicate: await duplicateOf(transaction, saved.deal.thread_id, parseContext.timeZone) };
   };
-  const { deal, duplicates, notes } = await editingTransaction(context, save, { dryRun });
-  const warnings = duplicates.map(({ reason }) => `Warning: ${reason}`);
+  const { deal, duplicate, notes } = await editingTransaction(context, save, { dryRun });
+  const warnings = duplicate ? [`Warning: ${duplicate.reason}`] : [];
   if (dryRun) return { messages: ['This deal would be added; nothing was written', ...repairLines(repaired), ...warnings], changed: false };
-  const advice = duplicates.map(
-    ({ threadId }) => `If it is the same, make one of them: npm run site -- merge ${deal.thread_id} ${threadId}`,
-  );
+  const advice = duplicate ? [`If it is the same, make one of them: npm run site -- merge ${deal.thread_id} ${duplicate.threadId}`] : [];
   const address = addressOf(context.config.siteUrl, deal);
   return {
     messages: [

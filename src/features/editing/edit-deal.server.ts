@@ -8,6 +8,7 @@ import { dayIn } from '../../server/read-date.ts';
 import type { CommandResult } from '../../lib/command-result.ts';
 import { dealFieldsOf, type DealField } from '../catalogue/deal-fields.ts';
 import { noteEdited } from '../catalogue/edited-fields.server.ts';
+import { duplicateOf } from '../catalogue-files/duplicate-of.server.ts';
 import { repairRecord } from '../catalogue-files/repair-text.ts';
 import { repairLines } from './repair-lines.ts';
 import { dealPage } from '../catalogue-files/export-deals.server.ts';
@@ -63,11 +64,12 @@ export async function editDeal(
     const different = differing(record, await writtenDeal(transaction, named.thread_id, now));
     const edited = given.filter((field) => different.includes(field));
     await noteEdited(transaction, [named.thread_id], edited, now);
-    return { named, ...saved, begun };
+    const duplicate = saved.saved === 'unchanged' ? undefined : await duplicateOf(transaction, named.thread_id, parseContext.timeZone);
+    return { named, ...saved, duplicate, begun };
   };
-  const { named, saved, deal, duplicates, notes, begun } = await editingTransaction(context, save, { dryRun, waiting });
+  const { named, saved, deal, duplicate, notes, begun } = await editingTransaction(context, save, { dryRun, waiting });
   const followed = named.merged ? ` (${name} was merged into ${deal.thread_id})` : '';
-  const warnings = duplicates.map(({ reason }) => `Warning: ${reason}`);
+  const warnings = duplicate ? [`Warning: ${duplicate.reason}`] : [];
   if (saved === 'unchanged') return { messages: [`${dealLabel(deal)} is so already; nothing was changed${followed}`], changed: false };
   const fields = [...Object.keys(changes), ...(poster === undefined ? [] : ['postedBy'])].join(', ');
   if (dryRun) {

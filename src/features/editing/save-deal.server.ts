@@ -8,13 +8,10 @@ import type { ParseContext } from '../catalogue/parse-fields.ts';
 import type { RecordOf } from '../catalogue/record.ts';
 import { stagedData } from '../catalogue/staged-record.ts';
 import { upsertDeal, type Saved } from '../catalogue/upsert-deals.server.ts';
-import { duplicatesOf } from '../catalogue-files/duplicate-of.server.ts';
 
 interface SavedDeal {
   saved: Saved;
   deal: Pick<Selectable<Tables['deals']>, 'thread_id' | 'title' | 'status' | 'starts_at' | 'expires_at'>;
-  /** Deals that look like it, each with a warning. */
-  duplicates: { reason: string; threadId: number | null }[];
   /** The note about its picture, if any. */
   notes: string[];
 }
@@ -26,17 +23,16 @@ interface SavedDeal {
  */
 export async function saveDeal(transaction: Db, written: object, parseContext: ParseContext): Promise<SavedDeal> {
   const record = await checkDeal(transaction, written, parseContext);
-  const { now, timeZone } = parseContext;
+  const { now } = parseContext;
   const { source, sourceId } = record;
   const data = stagedData(record, now, (date) => date);
   const { threadId, saved, newPictures } = await upsertDeal(transaction, { source, sourceId, data }, now);
-  const duplicates = saved === 'unchanged' ? [] : await duplicatesOf(transaction, threadId, timeZone);
   const deal = await transaction
     .selectFrom('deals')
     .select(['thread_id', 'title', 'status', 'starts_at', 'expires_at'])
     .where('thread_id', '=', threadId)
     .executeTakeFirstOrThrow();
-  return { saved, deal, duplicates, notes: newPictures > 0 ? [PICTURE_WANTED] : [] };
+  return { saved, deal, notes: newPictures > 0 ? [PICTURE_WANTED] : [] };
 }
 
 const PICTURE_WANTED = 'Its picture is fetched in the background; what became of it: npm run site -- pictures';

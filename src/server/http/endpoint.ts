@@ -211,21 +211,26 @@ async function answering(api: Api, answer: () => Promise<Answer>): Promise<Respo
 }
 
 /**
- * Whether a call or page that threw may be tried again in a moment: the database is away or busy, or it was lost amid what only reads. Logs what
- * may come again: a statement that took too long, and a connection that broke.
+ * Returns what answers a call or page that threw and may be tried again in a moment: the database is away or busy, or it was lost amid what only
+ * reads. Logs what may come again: a statement that took too long, and a connection that broke.
+ * @param advice ends its message
  */
-export function mayPass(error: unknown, { request, url, locals }: Pick<Api, 'request' | 'url' | 'locals'>): boolean {
+export function busyFault(
+  error: unknown,
+  { request, url, locals }: Pick<Api, 'request' | 'url' | 'locals'>,
+  advice: string,
+): Fault | undefined {
   const isLostRead = reads(request) && isCutOff(error);
-  const why = isTimeout(error) ? 'stopped: the database took too long' : isLostRead && 'cut off: the connection to the database broke';
-  if (why) locals.context.log.error({ method: request.method, path: pathOf({ url, locals }) }, `request ${why}`);
-  return isLostRead || isBusy(error);
+  const about = { method: request.method, path: pathOf({ url, locals }) };
+  if (isTimeout(error)) locals.context.log.error(about, 'request stopped: the database took too long');
+  if (isLostRead) locals.context.log.error(about, 'request cut off: the connection to the database broke');
+  return isLostRead || isBusy(error) ? new Fault(503, `The site is very busy. ${advice}`, { 'Retry-After': RETRY_AFTER }) : undefined;
 }
 
 /** The answer of a call that threw. Details of an internal error are logged and not sent (contract.md, Rules for every call). */
 export function callFault(error: unknown, api: Pick<Api, 'request' | 'url' | 'locals'>): Response {
-  if (error instanceof Fault) return faulty(error);
-  if (mayPass(error, api))
-    return faulty(new Fault(503, 'The site is very busy. Please try again in a moment.', { 'Retry-After': RETRY_AFTER }));
+  const fault = error instanceof Fault ? error : busyFault(error, api, 'Please try again in a moment.');
+  if (fault) return faulty(fault);
   api.locals.context.log.error({ err: error, method: api.request.method, path: pathOf(api) }, 'request failed');
   return json({ status: 'error', message: 'A server error occurred while processing your request.' }, 500);
 }

@@ -29,15 +29,15 @@ async function look(context: Context, { userId }: Moderator, threadId: number): 
 }
 
 const formOf = (one: EditedDeal, action: string) => ({
-  ...{
-    do: action,
-    id: String(one.threadId),
-    postid: String(one.postId),
-    seen: String(one.seen),
-    shown: one.shown,
-    was: JSON.stringify(one.now),
-  },
-  ...{ owner: one.owner, ...one.fields, description: one.fields.description.replaceAll('\n', '\r\n') },
+  do: action,
+  id: String(one.threadId),
+  postid: String(one.postId),
+  seen: String(one.seen),
+  shown: one.shown,
+  was: JSON.stringify(one.now),
+  owner: one.owner,
+  ...one.fields,
+  description: one.fields.description.replaceAll('\n', '\r\n'),
 });
 
 /** Sends the form as the page shows it, with what is typed over it. */

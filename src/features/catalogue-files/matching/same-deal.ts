@@ -62,7 +62,7 @@ export const readDeal = (deal: ComparedDeal, store: string): ReadDeal => ({
  * How two deals of one store may be the same one by what they ask alone. A deal that has expired and one that has not are two: the price is
  * back. Symmetric.
  */
-export function compareOffers(one: Offer, other: Offer): DealMatch | undefined {
+function compareOffers(one: Offer, other: Offer): DealMatch | undefined {
   if (one.currency !== other.currency || one.expired !== other.expired) return undefined;
   const apart = comparePrices(one.price, other.price);
   if (apart <= ROUNDING_TOLERANCE) return 'price';
@@ -75,6 +75,13 @@ export function compareDeals(one: ReadDeal, other: ReadDeal): DealMatch | undefi
   if (!match || (match === 'coupon' && nameTwoProducts(one.address, other.address))) return undefined;
   return compareWords(one, other) >= (match === 'price' ? SAME_PRODUCT : AT_OTHER_PRICE) ? match : undefined;
 }
+
+/**
+ * As `compareDeals`, with a deal that is not read yet: reading its title takes far longer than comparing what both ask.
+ * @param store its store's name
+ */
+export const compareWith = (one: ReadDeal, other: ComparedDeal, store: string): DealMatch | undefined =>
+  compareOffers(one, readOffer(other)) && compareDeals(one, readDeal(other, store));
 
 const nameTwoProducts = (one: ProductAddress | undefined, other: ProductAddress | undefined) =>
   one !== undefined && other !== undefined && one.id !== other.id;
