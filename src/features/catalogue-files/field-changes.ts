@@ -3,6 +3,7 @@ import { decimal } from '../../lib/money.ts';
 import { termsText, type PriceTerms } from '../../lib/price-terms.ts';
 import { momentIn } from '../../server/read-date.ts';
 import type { ChangedFields } from '../../server/db/schema/imports.ts';
+import { isListing } from '../catalogue/deal-fields.ts';
 import type { RecordType } from '../catalogue/record.ts';
 import type { RecordLabel } from './record-line.ts';
 
@@ -30,7 +31,7 @@ type NameOf = (column: string, id: number) => RecordLabel | undefined;
  */
 export function writtenFields(fields: ChangedFields, nameOf: NameOf, timeZone: string): FieldChange[] {
   return Object.entries(fields).flatMap(([column, [was, becomes]]) => {
-    if (column === 'updated_at' || column === 'unlisted') return [];
+    if (column === 'updated_at' || isListing(column)) return [];
     if (column === 'price_cents' && fields['price_terms']) return [];
     if (column === 'price_terms') {
       const [from, to] = fields['price_cents'] ?? [null, null];

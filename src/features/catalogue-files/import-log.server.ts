@@ -29,15 +29,22 @@ export async function openImportLog(transaction: Db, { by, files, source }: Impo
   return id;
 }
 
-/** Ends recording. An import that changed nothing is deleted; of old imports the data for undoing them is deleted. */
+/** Ends recording. An import that changed no field of a record is deleted; of old imports the data for undoing them is deleted. */
 export async function closeImportLog(transaction: Db, id: number, report: ImportReport, now: Date): Promise<void> {
   await sql`select set_config('catalogue.import', '', true)`.execute(transaction);
   await sql`delete from import_changes where import_id = ${id} and fields = '{}'`.execute(transaction);
   const counts = { added: some(report.added), changed: some(report.changed), expired: some(report.expired) };
   const { numAffectedRows } = await sql`
     update imports set counts = ${JSON.stringify(counts)}::jsonb
-    where id = ${id} and exists (select from import_changes where import_id = ${id})`.execute(transaction);
-  if (numAffectedRows === 0n) await transaction.deleteFrom('imports').where('id', '=', id).execute();
+    where id = ${id} and exists (
+      select from import_changes where import_id = ${id}
+        and (fields is null or exists (select from jsonb_object_keys(fields) as key where key <> 'unlisted' and key not like 'listed.%')))`.execute(
+    transaction,
+  );
+  if (numAffectedRows === 0n) {
+    await transaction.deleteFrom('import_changes').where('import_id', '=', id).execute();
+    await transaction.deleteFrom('imports').where('id', '=', id).execute();
+  }
   const oldest = new Date(now.getTime() - UNDOABLE_DAYS * DAY_MS);
   await sql`
     delete from import_changes as noted using imports

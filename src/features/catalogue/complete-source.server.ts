@@ -11,17 +11,28 @@ import type { KeptFields } from './keep-edited.server.ts';
 /** More than so many deals, and more than half of its source's, are not expired without asking: a file may be cut short. */
 const FEW = 10;
 
-/** The deals that staged records of their source list, by their own record or by that of a deal that was merged into them. */
+/**
+ * The deals that staged records list, by their own record or by that of a duplicate that was merged into them. A duplicate of another
+ * source counts once a complete import of that source has listed it: what is known of others may be out of date.
+ */
 const listedDeals = sql`(
   select d.thread_id, true as own, s.data from deals as d
     join staged as s on s.type = 'deal' and s.source = d.source and s.source_id = d.source_id
   union all select d.thread_id, false, s.data from merged_deals as m
-    join deals as d on d.thread_id = m.into_thread_id and d.source = m.source
+    join deals as d on d.thread_id = m.into_thread_id and (d.source = m.source or m.listed)
     join staged as s on s.type = 'deal' and s.source = m.source and s.source_id = m.source_id)`;
 
+/** Whether the record of a deal, or of a duplicate that was merged, is staged. */
+const isStaged = (alias: 'd' | 'm') => sql<boolean>`exists (
+  select from staged as s
+  where s.type = 'deal' and s.source = ${sql.ref(`${alias}.source`)} and s.source_id = ${sql.ref(`${alias}.source_id`)})`;
+
+/** Whether the last complete import of any source listed a duplicate that was merged into deal `d`. */
+const hasListedDuplicate = sql`exists (select from merged_deals as m where m.into_thread_id = d.thread_id and m.listed)`;
+
 /**
- * Revives deals that expired because their source did not list them and that it lists again, before staged records are saved. Dates that an
- * editor or the record itself sets take precedence.
+ * Revives deals that expired because no source listed them and that one lists again, before staged records are saved. Dates that an editor
+ * or the record itself sets take precedence.
  * @returns their ids, and whether their own record is staged
  */
 export async function reviveListed(transaction: Db, now: Date): Promise<{ id: number; own: boolean }[]> {
@@ -36,12 +47,15 @@ export async function reviveListed(transaction: Db, now: Date): Promise<{ id: nu
       and not exists (select from edited_fields as e where e.thread_id = d.thread_id and e.field = 'schedule')
     returning d.thread_id as id, own`.execute(transaction);
   await sql`
-    delete from unlisted_deals as u using deals as d where d.thread_id = u.thread_id and d.status <> 'expired'`.execute(transaction);
+    delete from unlisted_deals as u using deals as d where d.thread_id = u.thread_id and d.status <> 'expired'
+      and (not ${hasListedDuplicate} or ${isStaged('d')})`.execute(transaction);
   return rows;
 }
 
 /**
- * Expires the deals of a source that staged records do not list, before these are saved; those that a moderator took off the site stay off.
+ * Expires the deals of a source that staged records do not list, before these are saved; those that a moderator took off the site stay off,
+ * and those of which another source lists a merged duplicate stay live. A deal of another source that its own no longer lists expires with the
+ * last of its duplicates.
  * @param source undefined for that of all staged deals
  * @param yes also when that is most of them
  * @returns the ids of those that expired, and those that an editor scheduled, which are kept
@@ -53,13 +67,17 @@ export async function expireUnlisted(
   { now, timeZone }: Pick<ParseContext, 'now' | 'timeZone'>,
 ): Promise<{ expired: number[]; kept: KeptFields[] }> {
   const of = await oneSource(transaction, source);
-  const { rows } = await sql<{ id: number; title: string; listed: boolean; at: Date | null }>`
-    select d.thread_id as id, d.title,
-      d.thread_id in (select thread_id from ${listedDeals} as listed) as listed,
-      e.edited_at as at
+  await sql`
+    update merged_deals as m set listed = not m.listed where m.source = ${of} and m.listed <> ${isStaged('m')}`.execute(transaction);
+  const { rows } = await sql<{ id: number; title: string; own: boolean; duplicate: boolean; at: Date | null }>`
+    select d.thread_id as id, d.title, e.edited_at as at, ${hasListedDuplicate} as duplicate,
+      case when d.source = ${of} then ${isStaged('d')} else u.thread_id is null end as own
     from deals as d left join edited_fields as e on e.thread_id = d.thread_id and e.field = 'schedule'
-    where d.source = ${of} and d.status <> 'expired' and not ${offSite('d')} order by d.thread_id`.execute(transaction);
-  const unlisted = rows.filter(({ listed }) => !listed);
+      left join unlisted_deals as u on u.thread_id = d.thread_id
+    where (d.source = ${of} or d.thread_id in (select into_thread_id from merged_deals where source = ${of}))
+      and d.status <> 'expired' and not ${offSite('d')} order by d.thread_id`.execute(transaction);
+  const unlisted = rows.filter(({ own, duplicate }) => !own && !duplicate);
+  const keptByDuplicates = rows.filter(({ own, duplicate }) => !own && duplicate).map(({ id }) => id);
   const expired = unlisted.filter(({ at }) => at === null).map(({ id }) => id);
   const isMost = expired.length * 2 > rows.length && (expired.length > FEW || unlisted.length === rows.length);
   if (isMost && !yes) {
@@ -69,7 +87,7 @@ export async function expireUnlisted(
     );
   }
   await expireDeals(transaction, expired, now);
-  await markUnlisted(transaction, expired);
+  await markUnlisted(transaction, [...expired, ...keptByDuplicates]);
   const kept = unlisted.flatMap(({ id, title, at }) =>
     at === null ? [] : [{ threadId: id, title, fields: [{ field: 'schedule' as const, on: dayIn(at, timeZone) }] }],
   );

@@ -44,6 +44,9 @@ export function dealFieldOf(column: string): DealField | undefined {
   return FIELD_OF.get(column);
 }
 
+/** Whether a key of `import_changes` says what sources list, a deal (`unlisted`) or a duplicate merged into it (`listed.ID`): no field of a deal. */
+export const isListing = (key: string) => key === 'unlisted' || key.startsWith('listed.');
+
 const PARTS: Record<string, DealField> = {
   currency: 'price',
   prices: 'price',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
 import type { ChangedFields } from '../../server/db/schema/imports.ts';
+import { isListing } from './deal-fields.ts';
 
 interface AttachedValue {
   id: number;
@@ -9,8 +10,8 @@ interface AttachedValue {
   becomes: unknown;
 }
 
-/** Whether a key of `import_changes` is of a row that belongs to a deal: a checked price, membership in a collection, or absence from its source. */
-export const isAttached = (key: string) => key.startsWith('prices.') || key.startsWith('collections.') || key === 'unlisted';
+/** Whether a key of `import_changes` is of a row that belongs to a deal: a checked price, membership in a collection, or what sources list. */
+export const isAttached = (key: string) => key.startsWith('prices.') || key.startsWith('collections.') || isListing(key);
 
 /**
  * Restores rows that belong to deals, in a transaction, where nobody has changed them since the import.
@@ -29,6 +30,7 @@ export async function restoreAttached(
     ...(await restorePrices(transaction, of('prices.'))),
     ...(await restoreCollections(transaction, of('collections.'))),
     ...(await restoreUnlisted(transaction, of('unlisted'))),
+    ...(await restoreListedDuplicates(transaction, of('listed.'))),
   ];
 }
 
@@ -71,5 +73,11 @@ async function restoreUnlisted(db: Db, given: string): Promise<{ id: number; key
   await sql`
     insert into unlisted_deals (thread_id) select w.id from ${wanted} join deals on thread_id = w.id where w.was is not null
     on conflict do nothing`.execute(db);
+  return [];
+}
+
+async function restoreListedDuplicates(db: Db, given: string): Promise<{ id: number; key: string }[]> {
+  const wanted = sql`jsonb_to_recordset(${given}::jsonb) as w(part bigint, was boolean, becomes boolean)`;
+  await sql`update merged_deals as m set listed = w.was from ${wanted} where m.thread_id = w.part and m.listed = w.becomes`.execute(db);
   return [];
 }

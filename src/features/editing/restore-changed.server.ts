@@ -6,7 +6,7 @@ import type { Fields, Restorable } from '../../server/db/row-fields.ts';
 import type { ChangedFields } from '../../server/db/schema/imports.ts';
 import { MEMBER_ROWS, takenNames } from '../accounts/restore-members.server.ts';
 import { changedBy, countChanged } from '../catalogue-files/import-log.server.ts';
-import { DEAL_FIELDS, dealFieldOf } from '../catalogue/deal-fields.ts';
+import { DEAL_FIELDS, dealFieldOf, isListing } from '../catalogue/deal-fields.ts';
 import { editedFields } from '../catalogue/edited-fields.server.ts';
 import { RECORD_TYPES, type RecordType } from '../catalogue/record.ts';
 import { isAttached, restoreAttached } from '../catalogue/restore-attached.server.ts';
@@ -110,7 +110,7 @@ async function restorePage(db: Db, type: RecordType, page: Changed[]): Promise<O
   const there = page.filter(({ id }) => current.has(id));
   const outcomes = there.map(({ id, fields }) => {
     const kept = [...(leftKeys.get(id) ?? [])].filter((field) => field !== 'updated_at');
-    const isWhole = kept.length > 0 && Object.keys(fields).every((key) => UNTOLD.has(key) || kept.includes(fieldOf(type, key)));
+    const isWhole = kept.length > 0 && Object.keys(fields).every((key) => isUntold(key) || kept.includes(fieldOf(type, key)));
     return { id, fields: kept, together: leftBeside.get(id) ?? [], isWhole };
   });
   return {
@@ -121,7 +121,7 @@ async function restorePage(db: Db, type: RecordType, page: Changed[]): Promise<O
 }
 
 /** Columns and marks that come with others: a record of which these alone are put back is not restored. */
-const UNTOLD = new Set(['updated_at', 'unlisted']);
+const isUntold = (key: string) => key === 'updated_at' || isListing(key);
 
 /** The field that a column belongs to, which is restored as a whole: all columns of a schedule are one field. */
 function fieldOf(type: RecordType, key: string): string {

@@ -53,6 +53,7 @@ import * as pricesKnownByCurrency from './migrations/0059-prices-known-by-curren
 import * as remindersOfLaterEnds from './migrations/0060-reminders-of-later-ends.ts';
 import * as indexesOfGrownSites from './migrations/0061-indexes-of-grown-sites.ts';
 import * as freeShippingSearched from './migrations/0062-free-shipping-searched.ts';
+import * as listedDuplicates from './migrations/0063-listed-duplicates.ts';
 import { nameCatalogue } from './settings.ts';
 import type { Tables } from './schema.ts';
 import { oneRow } from './one-row.ts';
@@ -142,6 +143,7 @@ async function migrateOn(connection: Kysely<Tables>): Promise<void> {
         '0060-reminders-of-later-ends': remindersOfLaterEnds,
         '0061-indexes-of-grown-sites': indexesOfGrownSites,
         '0062-free-shipping-searched': freeShippingSearched,
+        '0063-listed-duplicates': listedDuplicates,
       }),
     },
   });

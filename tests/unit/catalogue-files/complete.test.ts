@@ -59,6 +59,54 @@ eachDatabase('an import of all deals of a source', (open) => {
     expect(await expired()).toEqual(['d0', 'd2']);
   });
 
+  test('keeps a deal as long as any source lists it, its own or that of a duplicate that was merged into it', async () => {
+    const theirs = [1, 2, 3].map((at) => deal({ source: 'theirs', sourceId: `t${at}` }));
+    await importRecords(context, theirs);
+    for (const at of [1, 2]) await give(context, 'merge', { duplicate: `theirs:t${at}`, into: `test:d${at}` });
+    const without = (...gone: string[]) => many(30).filter(({ sourceId }) => !gone.includes(sourceId));
+
+    // No complete import has told yet that the other source lists its record.
+    await complete(without('d1'));
+    expect(await expired()).toEqual(['d1']);
+    await importRecords(context, theirs);
+    expect(await expired()).toEqual(['d1']);
+    expect(await complete(theirs)).toMatchObject({ expired: { deal: 0 }, changed: { deal: 1 }, unchanged: { deal: 1 }, merged: 2 });
+    expect(await expired()).toEqual([]);
+
+    expect(await complete(without('d1', 'd2'))).toMatchObject({ expired: { deal: 0 }, changed: { deal: 0 } });
+    expect(await expired()).toEqual([]);
+    // Both deals have no more than the other source: all of them are not expired without asking, one of them is.
+    expect(await refusal([], { source: 'theirs' })).toMatch(/^3 of 3 deals of "theirs"/);
+    expect(await complete(theirs.slice(1))).toMatchObject({ expired: { deal: 1 }, changed: { deal: 1 } });
+    expect(await expired()).toEqual(['d1']);
+    // It is the deal's own source that lists it again, and then the other one says nothing of it any more.
+    await complete(without('d2'));
+    expect(await expired()).toEqual([]);
+    await complete(theirs.slice(2));
+    expect(await expired()).toEqual(['d2']);
+    await complete(theirs);
+    expect(await expired()).toEqual([]);
+  });
+
+  test('notes what other sources list, which is undone, without fields of its own', async () => {
+    const theirs = [deal({ source: 'theirs', sourceId: 't1' }), deal({ source: 'theirs', sourceId: 't2' })];
+    await importRecords(context, theirs);
+    await give(context, 'merge', { duplicate: 'theirs:t1', into: 'test:d1' });
+    const listed = () => context.db.selectFrom('merged_deals').select(['source_id', 'listed']).execute();
+    const logged = async () => (await context.db.selectFrom('imports').select('id').orderBy('id').execute()).map(({ id }) => id);
+
+    const before = await logged();
+    expect(await complete(theirs, { dryRun: true })).toMatchObject({ changeCount: 0 });
+    await complete(theirs);
+    expect(await listed()).toEqual([{ source_id: 't1', listed: true }]);
+    expect(await logged()).toEqual(before);
+
+    await complete([deal({ source: 'theirs', sourceId: 't2', title: 'Another name' })]);
+    expect(await listed()).toEqual([{ source_id: 't1', listed: false }]);
+    await give(context, 'undo-import', { id: (await logged()).at(-1) ?? 0, dryRun: false });
+    expect(await listed()).toEqual([{ source_id: 't1', listed: true }]);
+  });
+
   test('is not told as undone where its source has listed the deals again since', async () => {
     await complete(many(28));
     await complete(many(30));

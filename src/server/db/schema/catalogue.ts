@@ -134,6 +134,8 @@ interface MergedDealTable {
   source: string;
   source_id: string;
   merged_at: Defaulted<Date>;
+  /** Whether the last complete import of its source had it. */
+  listed: Defaulted<boolean>;
 }
 
 export type OfferType = 'coupon' | 'cashback';

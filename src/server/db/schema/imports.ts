@@ -6,6 +6,7 @@ export interface ImportsTables {
   imports: ImportTable;
   import_changes: ImportChangeTable;
   edited_fields: { thread_id: number; field: string; edited_at: Defaulted<Date> };
+  /** Deals that their own source does not list any more: expired, but for those of which another source lists a merged duplicate. */
   unlisted_deals: { thread_id: number };
 }
 
@@ -29,7 +30,7 @@ interface ImportTable {
   undone_at: OptionalTimestamp;
 }
 
-/** Values of changed fields before and after an import. Keys are columns, `prices.DAY`, `collections.ID` and `unlisted`. */
+/** Values of changed fields before and after an import. Keys are columns, `prices.DAY`, `collections.ID`, `unlisted`, and `listed.ID` of a merged deal. */
 export type ChangedFields = Record<string, [was: unknown, becomes: unknown]>;
 
 /** A row that an import added or changed; written by triggers (migration 0033). */
