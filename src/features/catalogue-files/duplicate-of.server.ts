@@ -5,20 +5,26 @@ import { duplicateText } from './duplicate-text.ts';
 import { compareWith, readDeal, WITH_COUPON } from './matching/same-deal.ts';
 import { comparedOf, namedOf, POSTED_COLUMNS, type Duplicate, type PostedRow } from './posted-row.server.ts';
 
+/** A deal that another one looks like. */
+export interface LikeDeal {
+  threadId: number;
+  title: string;
+  /** Why, as editors are told. */
+  reason: string;
+}
+
 /** After comparing for so long, the event loop runs other work first. */
 const LONGEST_TURN_MS = 10;
 
 /**
  * As `warnOfDuplicates`, of one deal, in the transaction that saved it.
- * @returns the first deal that it looks like, and the message
+ * @returns the first deal that it looks like, with its title, and the message
  */
-export async function duplicateOf(
-  transaction: Db,
-  threadId: number,
-  timeZone: string,
-): Promise<{ reason: string; threadId: number } | undefined> {
+export async function duplicateOf(transaction: Db, threadId: number, timeZone: string): Promise<LikeDeal | undefined> {
   const duplicate = await findDuplicateOf(transaction, threadId);
-  return duplicate && { threadId: duplicate.into.threadId, reason: duplicateText(duplicate, { timeZone, withoutId: true }) };
+  if (!duplicate) return undefined;
+  const { threadId: id, title } = duplicate.into;
+  return { threadId: id, title, reason: duplicateText(duplicate, { timeZone, withoutId: true }) };
 }
 
 /**

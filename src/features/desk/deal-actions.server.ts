@@ -38,12 +38,16 @@ async function act(visit: MemberVisit): Promise<Outcome> {
     const edited = editIn(visit);
     if (!edited) throw new Fault(400, 'The form is not complete.');
     await keepEdit(visit, aboutDeal(threadId), edited);
-    const fault = await saveEdit(context, session.userId, { threadId, postId }, edited, { dryRun: action === 'diff' });
-    if (fault) return rejected(to, fault.message, fault.field);
-    if (action === 'diff')
-      return { answer: { diff: pageOf(visit, '&diff=1') }, to: pageOf(visit, '&diff=1'), notice: SHOWN, isAgain: true };
+    const saved = await saveEdit(context, session.userId, { threadId, postId }, edited, { dryRun: action === 'diff' });
+    if ('fault' in saved) return rejected(to, saved.fault.message, saved.fault.field);
+    const link = saved.like && { path: `${DESK.deals}?id=${saved.like.threadId}`, text: 'Look at that deal' };
+    const alike = saved.like ? ` It looks like “${saved.like.title}” of the same store.` : '';
+    if (action === 'diff') {
+      const shown = pageOf(visit, '&diff=1');
+      return { answer: { diff: shown }, to: shown, notice: SHOWN + alike, ...(link && { link }), isAgain: true };
+    }
     await dropEdit(visit, aboutDeal(threadId));
-    return decided(to, 'Saved.');
+    return decided(to, `Saved.${alike}`, link);
   }
   if (action === 'discard') {
     await dropEdit(visit, aboutDeal(threadId));

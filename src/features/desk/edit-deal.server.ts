@@ -1,6 +1,7 @@
 import type { Context } from '../../server/context.ts';
 import { Refused } from '../../lib/refused.ts';
 import { parseContextOf } from '../catalogue/parse-fields.ts';
+import type { LikeDeal } from '../catalogue-files/duplicate-of.server.ts';
 import { setFeatured } from '../catalogue/deal-status.server.ts';
 import { editDeal, type WithinEdit } from '../editing/edit-deal.server.ts';
 import { requireDecidable } from '../moderation/decide.server.ts';
@@ -20,7 +21,7 @@ import type { Edit } from './edits.server.ts';
 /**
  * Changes a deal as a moderator typed it over what they saw, by the rules of `npm run site -- edit`, and notes it in the log.
  * @param dryRun does everything and takes it back
- * @returns what is wrong with it, if anything
+ * @returns what is wrong with it, if anything; otherwise the first deal of its store that it looks like, if any
  * @throws RejectedAction when somebody else has changed it meanwhile, nothing is different, or it is not for this moderator; then nothing is done
  * @throws Fault 503 when a command keeps the catalogue for long
  */
@@ -30,9 +31,9 @@ export async function saveEdit(
   { threadId, postId }: { threadId: number; postId: number },
   { was, typed: given }: Edit,
   { dryRun }: { dryRun: boolean },
-): Promise<PostFault | undefined> {
+): Promise<{ fault: PostFault } | { like: LikeDeal | undefined }> {
   const store = given.store === was.store ? was.store : (await findStore(context.db, given.store, shopHost(given.url)))?.slug;
-  if (store === undefined) return { field: 'store', message: given.store === '' ? NO_STORE_THERE : 'There is no such store.' };
+  if (store === undefined) return { fault: { field: 'store', message: given.store === '' ? NO_STORE_THERE : 'There is no such store.' } };
   const changed = changesOf(was, { ...given, store });
   if (changed.length === 0) throw new RejectedAction('Nothing is different. Nothing was changed.');
   const changes: Record<string, string | null> = Object.fromEntries(
@@ -48,12 +49,12 @@ export async function saveEdit(
       const reason = changed.map(({ field }) => FIELD_LABELS[field]).join(', ');
       await note(transaction, deal, { action: 'edit', moderatorId, reason }, now);
     };
-    await waitBriefly((waiting) => editDeal(context, String(threadId), { changes }, { dryRun, within, waiting }));
+    const { like } = await waitBriefly((waiting) => editDeal(context, String(threadId), { changes }, { dryRun, within, waiting }));
+    return { like };
   } catch (error) {
-    if (error instanceof Refused) return faultOf(error);
+    if (error instanceof Refused) return { fault: faultOf(error) };
     throw error;
   }
-  return undefined;
 }
 
 /**

@@ -98,6 +98,24 @@ onDatabase('a deal at the desk', (open) => {
     expect(await actionsOf(context)).toEqual([]);
   });
 
+  test('that looks like another of its store is saved, with a word and a link to that one', async () => {
+    const { context, threadId, moderators } = await lampAndModerators(open);
+    const [grace] = moderators;
+    await post(await establishedMember(context), { ...LAMP, title: 'Brass reading lamp, dimmable', price: '$31', url: `${LAMP.url}-2` });
+    const other = required((await postedDeals(context)).at(-1), 'the other deal').thread_id;
+    const alike = { price: '24.99', title: 'Brass Reading Lamp' };
+    const told = async (action: string, typed: Record<string, string>) => {
+      await send(grace, await look(context, grace, other), action, typed, true);
+      return consumeFlash({ cookies: grace.browser.cookies() });
+    };
+    const link = { path: `/desk/deals?id=${threadId}`, text: 'Look at that deal' };
+    const looks = 'It looks like “Brass reading lamp” of the same store.';
+    expect(await told('diff', alike)).toMatchObject({ message: `This is what saving changes. Nothing is saved yet. ${looks}`, link });
+    expect(await told('save', alike)).toMatchObject({ message: `Saved. ${looks}`, link });
+    const { message, link: none } = required(await told('save', { title: 'Steel standing lamp', price: '77' }), 'the message');
+    expect([message, none]).toEqual(['Saved.', undefined]);
+  });
+
   test('that was merged into another is that other one', async () => {
     const { context, threadId, moderators } = await lampAndModerators(open);
     const [grace] = moderators;
