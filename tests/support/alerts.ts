@@ -47,6 +47,19 @@ export const alertCall = async (
   form: Record<string, string | string[]>,
 ): Promise<Record<string, unknown>> => (await browser.callAsMember(alertsForm, { form })).answer as Record<string, unknown>;
 
+/** What forms of guests send for a token. */
+export const GUEST = { securitytoken: 'guest' };
+
+/** The alerts of all members, with their criteria, in the order in which they were made. */
+export const alertsIn = ({ db }: Pick<Context, 'db'>) =>
+  db
+    .selectFrom('alerts as a')
+    .innerJoin('criteria as c', 'c.id', 'a.criteria')
+    .selectAll('a')
+    .select('c.criteria_id')
+    .orderBy('alert_id')
+    .execute();
+
 /** Makes an alert. @returns its id */
 export async function newAlert(member: Pick<Member, 'browser'>, form: Record<string, string | string[]>): Promise<number> {
   const answer = await alertCall(member, { do: 'do-add', ...form });
