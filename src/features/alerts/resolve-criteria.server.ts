@@ -66,8 +66,8 @@ async function byCriteriaId(db: Db, criteriaId: string): Promise<Criteria | Crit
   if (!criteria) return { message: 'criteriaId must be one that a page or an answer of this site named.' };
   // What the criteria name may have been deleted since, and such an alert would never find anything.
   for (const kind of KINDS) {
-    const named = await idsOf(db, kind, criteria[kind].map(String));
-    if ('message' in named) return named;
+    const fault = await missingFault(db, kind, criteria[kind]);
+    if (fault) return fault;
   }
   return criteria;
 }
@@ -87,7 +87,7 @@ async function byWords(db: Db, region: Region, fields: CriteriaFields): Promise<
 
 const TABLES = { store: sql`stores`, brand: sql`brands`, category: sql`categories`, forum: sql`forums` };
 
-/** Ids of what is named by ids or slugs. */
+/** Ids of what is named by ids or slugs, as in addresses. */
 async function idsOf(db: Db, kind: Kind, named: string[]): Promise<{ ids: number[] } | CriteriaFault> {
   if (named.length === 0) return { ids: [] };
   const { rows } = await sql<{ name: string; id: number }>`
@@ -95,9 +95,18 @@ async function idsOf(db: Db, kind: Kind, named: string[]): Promise<{ ids: number
     join ${TABLES[kind]} as t on t.slug = wanted.name or t.id::text = wanted.name group by wanted.name`.execute(db);
   const known = new Map(rows.map(({ name, id }) => [name, id]));
   const unknown = named.find((name) => !known.has(name));
-  if (unknown !== undefined) return { message: `There is no ${kind} “${unknown.slice(0, 60)}”.` };
-  return { ids: [...new Set(known.values())] };
+  return unknown === undefined ? { ids: [...new Set(known.values())] } : notThere(kind, unknown);
 }
+
+/** Says which of these ids nothing has; undefined where each is there. Unlike in addresses, a slug of figures is no id here. */
+async function missingFault(db: Db, kind: Kind, ids: number[]): Promise<CriteriaFault | undefined> {
+  if (ids.length === 0) return undefined;
+  const { rows } = await sql<{ id: number }>`select id from ${TABLES[kind]} where id = any(${ids}::bigint[])`.execute(db);
+  const missing = ids.find((id) => rows.every((row) => row.id !== id));
+  return missing === undefined ? undefined : notThere(kind, String(missing));
+}
+
+const notThere = (kind: Kind, name: string): CriteriaFault => ({ message: `There is no ${kind} “${name.slice(0, 60)}”.` });
 
 /** Why an alert cannot have these options, as far as they are sent, in words; undefined when it can. */
 export async function optionsFault(
@@ -105,8 +114,7 @@ export async function optionsFault(
   { notification, targetforums = [] }: Pick<UpdateFields, 'notification' | 'targetforums'>,
 ): Promise<string | undefined> {
   if (notification?.length === 0) return MESSAGES.noChannel;
-  const named = await idsOf(db, 'forum', targetforums.map(String));
-  return 'message' in named ? named.message : undefined;
+  return (await missingFault(db, 'forum', targetforums))?.message;
 }
 
 const TAG = /^(store|brand|category)-([1-9]\d{0,9})$|^deal-([1-9]\d{0,15})$/;
@@ -117,8 +125,7 @@ async function byTag(db: Db, tag: string): Promise<Criteria | CriteriaFault> {
   const known = KINDS.find((each) => each === kind);
   if (!known || id === undefined)
     return { message: 'intagid must be store-, brand- or category- and an id, or deal- and the id of a deal.' };
-  const named = await idsOf(db, known, [id]);
-  return 'message' in named ? named : { ...NO_CRITERIA, [known]: named.ids };
+  return (await missingFault(db, known, [Number(id)])) ?? { ...NO_CRITERIA, [known]: [Number(id)] };
 }
 
 /** Deals like a deal: what its maker has in its category; of a deal without a maker, the two rarest words of its title that others have too. */

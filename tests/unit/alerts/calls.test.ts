@@ -86,6 +86,29 @@ onDatabase('the call of deal alerts', (open) => {
     ]);
   });
 
+  test('takes the ids of pages and answers for ids, also where another store, brand or forum is called like one', async () => {
+    const context = await alertsSite(open);
+    const ada = await verifiedMember(context);
+    const [first, second] = await context.db.selectFrom('brands').select('id').orderBy('id').execute();
+    await context.db
+      .updateTable('brands')
+      .set({ slug: String(second!.id) })
+      .where('id', '=', first!.id)
+      .execute();
+    await context.db.updateTable('forums').set({ slug: '999' }).where('slug', '=', 'freebies').execute();
+    expect(await alertCall(ada, { do: 'do-add-widget', intagid: `brand-${second!.id}` })).toMatchObject({
+      criteriaId: `brand=${second!.id}`,
+    });
+    expect(await alertCall(ada, { do: 'do-add', q: 'ssd', targetforums: '999' })).toEqual({
+      success: false,
+      message: 'There is no forum “999”.',
+    });
+    expect(await alertCall(ada, { do: 'addByCriteriaId', criteriaId: 'forum=999' })).toEqual({
+      success: false,
+      message: 'There is no forum “999”.',
+    });
+  });
+
   test.each([
     [{}, 'Say what to look for: words, a store, a brand, a category, a forum or a price.'],
     [{ q: '!!!' }, 'Say what to look for: words, a store, a brand, a category, a forum or a price.'],
