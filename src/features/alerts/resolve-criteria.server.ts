@@ -87,12 +87,13 @@ async function byWords(db: Db, region: Region, fields: CriteriaFields): Promise<
 
 const TABLES = { store: sql`stores`, brand: sql`brands`, category: sql`categories`, forum: sql`forums` };
 
-/** Ids of what is named by ids or slugs, as in addresses. */
+/** Ids of what is named by ids or slugs, as in addresses: a number is an id where one has it. */
 async function idsOf(db: Db, kind: Kind, named: string[]): Promise<{ ids: number[] } | CriteriaFault> {
   if (named.length === 0) return { ids: [] };
   const { rows } = await sql<{ name: string; id: number }>`
-    select wanted.name, min(t.id) as id from unnest(${named}::text[]) as wanted (name)
-    join ${TABLES[kind]} as t on t.slug = wanted.name or t.id::text = wanted.name group by wanted.name`.execute(db);
+    select distinct on (wanted.name) wanted.name, t.id from unnest(${named}::text[]) as wanted (name)
+    join ${TABLES[kind]} as t on t.slug = wanted.name or t.id::text = wanted.name
+    order by wanted.name, t.id::text = wanted.name desc`.execute(db);
   const known = new Map(rows.map(({ name, id }) => [name, id]));
   const unknown = named.find((name) => !known.has(name));
   return unknown === undefined ? { ids: [...new Set(known.values())] } : notThere(kind, unknown);

@@ -22,7 +22,8 @@ export interface ResolvedFilters {
 }
 
 /**
- * Looks up the values of filters by ids or slugs, and builds conditions from them. An unknown value matches nothing.
+ * Looks up the values of filters by ids or slugs (a number is an id where one has it), and builds conditions from them. An unknown value
+ * matches nothing.
  * @param currency that of the site, in which price filters are
  */
 export async function resolveFilters(db: Db, query: AppliedFilters, currency: string): Promise<ResolvedFilters> {
@@ -89,16 +90,19 @@ export function meetsFilters(resolved: ResolvedFilters, except?: FilterName): Ra
   return sql<boolean>`${numbers} and d.search @@ ${conditions.join(' & ')}::tsquery`;
 }
 
-/** A category includes its subcategories. */
+/** Finds what filters name. A category includes its subcategories; a number that is an id is not looked up as a slug, too. */
 async function namedBy(db: Db, filters: Filters): Promise<(FilterValue & { filter: FilterName; below: boolean })[]> {
-  const called = (filter: FilterName) => sql`(slug = any(${filters[filter]}::text[]) or id::text = any(${filters[filter]}::text[]))`;
+  const called = (filter: FilterName, table: string) => {
+    const isId = sql`id::text = any(${filters[filter]}::text[])`;
+    return sql`(${isId} or (slug = any(${filters[filter]}::text[]) and slug <> all(array(select id::text from ${sql.table(table)} where ${isId}))))`;
+  };
   const { rows } = await sql<FilterValue & { filter: FilterName; below: boolean }>`
     with recursive filed as (
-      select id, slug, name, false as below from categories where ${called('category')}
+      select id, slug, name, false as below from categories where ${called('category', 'categories')}
       union select c.id, c.slug, c.name, true from filed join categories as c on c.parent_id = filed.id)
-    select 'store' as filter, id, slug, name, false as below from stores where ${called('store')}
-    union all select 'brand', id, slug, name, false from brands where ${called('brand')}
-    union all select 'forum', id, slug, title, false from forums where ${called('forum')}
+    select 'store' as filter, id, slug, name, false as below from stores where ${called('store', 'stores')}
+    union all select 'brand', id, slug, name, false from brands where ${called('brand', 'brands')}
+    union all select 'forum', id, slug, title, false from forums where ${called('forum', 'forums')}
     union all select 'category', id, slug, name, bool_and(below) from filed group by id, slug, name`.execute(db);
   return rows;
 }

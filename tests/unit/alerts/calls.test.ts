@@ -99,6 +99,7 @@ onDatabase('the call of deal alerts', (open) => {
     expect(await alertCall(ada, { do: 'do-add-widget', intagid: `brand-${second!.id}` })).toMatchObject({
       criteriaId: `brand=${second!.id}`,
     });
+    expect(await alertCall(ada, { do: 'preview', 'filters[brand][]': String(second!.id) })).toMatchObject({ title: 'Corsa' });
     expect(await alertCall(ada, { do: 'do-add', q: 'ssd', targetforums: '999' })).toEqual({
       success: false,
       message: 'There is no forum “999”.',
