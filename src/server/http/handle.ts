@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { LoggedRequest, Log } from './access-log.ts';
 import { LARGEST_JSON } from './body.ts';
 import { answerBuilding } from './building.ts';
@@ -35,12 +34,11 @@ export interface Site {
 interface Options extends Omit<Log, 'end'> {
   /** The site, or undefined while it is being built. */
   site(): Site | undefined;
+  /** Whether the database answers; false where it takes long (`openHealthCheck`). */
   isReady(): Promise<boolean>;
 }
 
 const ASSETS = ['/_astro/', '/pictures/'];
-/** How long the database may take to answer; after that, a visitor gets the published page instead of one on demand. */
-const READY_MS = 2_000;
 /** Routes that Astro would answer itself, ahead of any page: its image service, server islands, actions and error pages. */
 const ASTROS_OWN = /^\/(?:_image|_server-islands|_actions|404|413|500)(?:\/|$)/;
 /**
@@ -73,7 +71,8 @@ export function handler({ log, describeRequest, logRequest, site: current, isRea
     if (target.path === '/readyz') return (await isReady()) ? answerText(response, 200, 'ready') : answerText(response, 503, 'not ready');
     if (!site) return answerBuilding(request, response);
     const file = reads(request) ? publishedFile(site, target) : undefined;
-    if (file && !(await Promise.race([isReady(), delay(READY_MS, false)])) && (await site.files.send(file, request, response))) return;
+    // While the database is away or busy, visitors get the published page instead of one on demand.
+    if (file && !(await isReady()) && (await site.files.send(file, request, response))) return;
     return requestScope.run({ method, path }, () => answerOnDemand(site, target, request, response, ip));
   };
 
