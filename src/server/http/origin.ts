@@ -8,7 +8,7 @@ export function requireOurPages(request: Request, siteUrl: string): void {
 }
 
 /**
- * Origin rule of contract.md: the site's own origin, or none if the browser declares the call as same-origin. From pages that hide
+ * Origin rule of contract.md: the site's own origin, or none unless the browser declares the call as another site's. From pages that hide
  * the referrer (`referrer-policy.ts`), browsers send `null` with a form; a foreign page that sends it is not declared as same-origin.
  */
 export function isFromOurPages(request: Request, siteUrl: string): boolean {

@@ -72,7 +72,7 @@ export function addressOf({ phrase, query_intent, tag_id, userid, path }: Option
 
 const isNamed = (intent: Option['query_intent']): intent is keyof typeof FACETS => intent in FACETS;
 
-/** The `searchtype` that the form sends for an option; undefined for the typed search. */
+/** The `searchtype` that the form sends for an option; empty for the typed search. */
 export const searchTypeOf = (intent: Option['query_intent']): string => (intent === 'keyword' ? 'ac_keyword' : '');
 
 const KINDS: Partial<Record<Option['query_intent'], string>> = {
