@@ -21,11 +21,13 @@ export const keepFields = (form: TypedForm, fields: PostFields): void =>
 
 export const clearFields = (form: TypedForm): void => inStorage(() => localStorage.removeItem(keyOf(form)));
 
+const readStored = (key: string) => inStorage(() => parseStored(localStorage.getItem(key), isRecord));
+
 /** Deletes what other members typed in the same browser: it must not be shown to the member who logs in after them. */
 export function clearFieldsOfOthers(member: string): void {
   inStorage(() => {
     const keys = Object.keys(localStorage).filter((key) => key.startsWith(KEY));
-    for (const key of keys) if (parseStored(localStorage.getItem(key), isRecord)?.['member'] !== member) localStorage.removeItem(key);
+    for (const key of keys) if (readStored(key)?.['member'] !== member) localStorage.removeItem(key);
   });
 }
 
@@ -35,10 +37,7 @@ export function clearFieldsOfOthers(member: string): void {
  */
 export function keptFields(form: TypedForm, shown: PostFields): PostFields | undefined {
   if (form.waiting === '' && POST_FIELDS.some((field) => shown[field] !== '')) return undefined;
-  const kept = parseStored(
-    inStorage(() => localStorage.getItem(keyOf(form))),
-    isRecord,
-  );
+  const kept = readStored(keyOf(form));
   const typed = kept?.['fields'];
   if (kept?.['member'] !== form.member || !isRecord(typed)) return undefined;
   return keyed(POST_FIELDS, (field) => {

@@ -64,6 +64,14 @@ describe('what is typed of a deal', () => {
     expect(Object.keys(storage)).toEqual([]);
   });
 
+  test('that cannot be read is not there, and keeps nothing of other members from going', () => {
+    storage['post-deal'] = '{';
+    keepFields(WAITING, TYPED);
+    expect(keptFields(ADA, EMPTY)).toBeUndefined();
+    clearFieldsOfOthers('8');
+    expect(Object.keys(storage)).toEqual([]);
+  });
+
   test('is kept nowhere where the browser stores nothing', () => {
     vi.stubGlobal('localStorage', undefined);
     keepFields(ADA, TYPED);
