@@ -5,6 +5,7 @@ import { isFault, postForm } from '../session/calls.ts';
 import { DO_LOG_IN } from '../session/contracts/participation.ts';
 import { clickedThreads, keepOffline, showSaved, threadIdOfForm } from './buttons.ts';
 import { saveCall } from './contracts/save.ts';
+import { sendPress } from './presses.ts';
 
 /** Saves deals without leaving the page. */
 export function watchSaveButtons(): void {
@@ -18,9 +19,6 @@ export function watchSaveButtons(): void {
   });
 }
 
-/** Calls under way, by thread id: those of a deal are sent one after the other. */
-const underWay = new Map<number, Promise<unknown>>();
-
 /** Saves or removes a deal. The buttons change at once, and back when the server refuses. */
 async function save(form: HTMLFormElement): Promise<void> {
   const threadid = threadIdOfForm(form);
@@ -29,18 +27,12 @@ async function save(form: HTMLFormElement): Promise<void> {
   showSaved(threadid, saved);
   // Why the last press was refused.
   form.querySelector('.save__message')?.remove();
-  const sent = (underWay.get(threadid) ?? Promise.resolve()).then(() =>
-    postForm(saveCall, { threadid: String(threadid), saved: saved ? '1' : '0' }),
-  );
-  underWay.set(threadid, sent);
-  const answer = await sent;
-  if (underWay.get(threadid) !== sent) return;
-  if (!isFault(answer) && !('error' in answer)) {
-    // What was asked for when somebody came back to the page may have been answered before.
-    showSaved(threadid, answer.saved);
-    return keepOffline(form, answer.saved);
-  }
-  showSaved(threadid, !saved);
+  const outcome = await sendPress(threadid, saved, () => postForm(saveCall, { threadid: String(threadid), saved: saved ? '1' : '0' }));
+  if (!outcome) return;
+  const { answer, isSaved } = outcome;
+  // What was asked for when somebody came back to the page may have been answered before.
+  showSaved(threadid, isSaved);
+  if ('saved' in answer) return keepOffline(form, isSaved);
   if (isFault(answer) || answer.error !== DO_LOG_IN) showMessage(form, isFault(answer) ? answer.fault : answer.error);
   else requireMember({ kind: 'save', threadid });
 }
