@@ -6,7 +6,7 @@ test.use({ javaScriptEnabled: false });
 
 test('signing up works as a plain page, and says what is wrong', async ({ page }) => {
   const email = newAddress();
-  await page.goto('/');
+  await page.goto('/popular');
   await page.getByRole('banner').getByRole('link', { name: 'Sign Up' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Sign Up' })).toBeVisible();
   await page.getByLabel('Email Address').fill(email);
@@ -21,6 +21,8 @@ test('signing up works as a plain page, and says what is wrong', async ({ page }
   await page.getByRole('button', { name: 'Sign Up' }).click();
   await expect(page.getByText(`We've sent a verification email to ${email}.`)).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Account settings' })).toBeVisible();
+  await page.getByRole('link', { name: 'Go on where you were' }).click();
+  await expect(page).toHaveURL('/popular');
 });
 
 test('logging in and out works as a plain page, and so do a reset and a magic link by their mails', async ({ page }) => {

@@ -96,9 +96,17 @@ onDatabase('a registration', (open) => {
     const flash = JSON.parse(browser.jar.get('flash')!) as object;
     expect(flash).toMatchObject({ message: 'Use 8 or more characters', field: 'password', kept: { email: 'ada@example.org' } });
     expect(JSON.stringify(flash)).not.toContain('short');
-    const made = await register(browser, { email: 'ada@example.org', password: PASSWORD }, true);
+    const made = await register(browser, { email: 'ada@example.org', password: PASSWORD, url: '/all?page=2' }, true);
     expect([made.status, made.headers.get('location')]).toEqual([303, '/forums/profile.php?do=accountsettings']);
+    expect(JSON.parse(browser.jar.get('flash')!)).toMatchObject({ link: { path: '/all?page=2', text: 'Go on where you were' } });
     expect((await browser.session()).user).not.toBeNull();
+  });
+
+  test('without script names no page to go on to where none led there', async () => {
+    const context = accountsContext((await open()).db);
+    const browser = new Caller(context);
+    await register(browser, { email: 'ada@example.org', password: PASSWORD, url: '/' }, true);
+    expect(JSON.parse(browser.jar.get('flash')!)).not.toHaveProperty('link');
   });
 
   test('is stored without its password', async () => {

@@ -32,7 +32,7 @@ export async function register(visit: Visit): Promise<Outcome> {
   const made = await makeAccount(context, { email, password: fields.password, confirmation: fields.password_confirm });
   if ('message' in made) return refusal(made, url);
   await signIn(visit, made.userId, fields.cookieuser, { isNew: true });
-  // A page that answers a plain form has no popup.
+  // A page that answers a plain form has no popup: it says the same, lets the member choose a name, and leads back.
   const notice = `Welcome, ${made.username}. We've sent a verification email to ${email}.`;
   const answer: RegistrationAnswer = {
     successUrl: url,
@@ -42,7 +42,7 @@ export async function register(visit: Visit): Promise<Outcome> {
     showVerificationSentModal: true,
     showOldVerificationSentModal: false,
   };
-  return { answer, to: SETTINGS, notice };
+  return { answer, to: SETTINGS, notice, ...(url !== '/' && { link: { path: url, text: 'Go on where you were' } }) };
 }
 
 /** The field of the page that a message stands at; the answer to a call names no other than these two (spec §7). */
