@@ -101,6 +101,27 @@ test('a code of twelve characters is read whole on a card, and what shipping cos
   }
 });
 
+test('on a phone the card of an expired deal says that it had a coupon, whole, beside a name of the store that can be read', async ({
+  page,
+}) => {
+  await visit(page, [360, 800], '/all?page=60');
+  const coupons = cards(page).getByText('Coupon', { exact: true });
+  await expect(coupons.first()).toBeVisible();
+  for (const width of [320, 360, 414, 768]) {
+    await page.setViewportSize({ width, height: 800 });
+    const rooms = await coupons.evaluateAll((all) =>
+      all.map((coupon) => {
+        const card = coupon.closest('article')!.getBoundingClientRect();
+        // What stands before it is the state, the store's mark and its name.
+        const name = [...coupon.closest('p')!.children].find((part) => part.tagName === 'SPAN' && part.textContent !== '')!;
+        return { right: card.right - coupon.getBoundingClientRect().right, name: name.getBoundingClientRect().width };
+      }),
+    );
+    expect(Math.min(...rooms.map(({ right }) => right)), `${width} px`).toBeGreaterThanOrEqual(0);
+    expect(Math.min(...rooms.map(({ name }) => name)), `${width} px`).toBeGreaterThanOrEqual(30);
+  }
+});
+
 /** Names of posters that stand on no card of theirs, or not whole. */
 const postersOutside = (page: Page) =>
   cards(page)
