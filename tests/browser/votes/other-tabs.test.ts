@@ -1,4 +1,4 @@
-import { expect, register, registerVerified, sendAsMember, test } from '../../support/visitor.ts';
+import { expect, register, registerVerified, sendAsMember, test, verifyAddress } from '../../support/visitor.ts';
 import { scoreOf, setVisible, up } from '../../support/votes-on-page.ts';
 
 test('another tab shows a vote and a saved deal once somebody comes back to it, and a guest once they logged out', async ({
@@ -37,4 +37,43 @@ test('another tab shows a vote and a saved deal once somebody comes back to it, 
   });
   await expect(other).not.toHaveTitle('Kept');
   await expect(other.getByRole('button', { name: second })).toBeVisible();
+});
+
+test('a vote of a member whose address is not verified counts once they come back to it with a verified one, and not for somebody else', async ({
+  page,
+  ownDeal,
+}) => {
+  const { email } = await register(page);
+  const { path, score } = ownDeal;
+  await page.goto(path);
+  await up(page).click();
+  const drawer = page.getByRole('dialog', { name: 'Verify Your Email' });
+  await expect(drawer).toBeVisible();
+  await drawer.getByRole('button', { name: 'Close' }).click();
+  await expect(up(page)).toHaveAttribute('aria-pressed', 'false');
+  const comeBack = async () => {
+    const renewed = page.waitForResponse('/web-api/session/');
+    await setVisible(page, false);
+    await setVisible(page, true);
+    await renewed;
+  };
+  await comeBack();
+  await expect(up(page)).toHaveAttribute('aria-pressed', 'false');
+  await verifyAddress(page, email);
+  await comeBack();
+  await expect(up(page)).toHaveAttribute('aria-pressed', 'true');
+  await expect(scoreOf(page)).toHaveText(String(score! + 1));
+
+  await sendAsMember(page, '/forums/login.php', { do: 'logout' });
+  await register(page);
+  await page.goto(path);
+  await up(page).click();
+  await expect(drawer).toBeVisible();
+  await sendAsMember(page, '/forums/login.php', { do: 'logout' });
+  await registerVerified(page);
+  await comeBack();
+  const asked = page.waitForResponse('/ajax/threadrate.php');
+  await page.reload();
+  await asked;
+  await expect(up(page)).toHaveAttribute('aria-pressed', 'false');
 });

@@ -5,7 +5,7 @@ afterEach(() => void vi.unstubAllGlobals());
 /** A page of a member's, whose next vote is answered like this. */
 async function pageOf(answer: () => Response) {
   vi.resetModules();
-  vi.stubGlobal('document', { cookie: 'signed-in=1', querySelectorAll: () => [] });
+  vi.stubGlobal('document', Object.assign(new EventTarget(), { cookie: 'signed-in=1', querySelectorAll: () => [] }));
   vi.stubGlobal('fetch', async (path: string) =>
     path === '/web-api/session/' ? Response.json({ user: null, securitytoken: 'token' }) : answer(),
   );
