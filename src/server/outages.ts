@@ -1,4 +1,4 @@
-import { isNotOpen, isReadOnly, isUnavailable, TakesNoWriting } from './db/unavailable.ts';
+import { isCutOff, isNotOpen, isReadOnly, isUnavailable, TakesNoWriting } from './db/unavailable.ts';
 import type { EventLog } from './log.ts';
 
 /** How long nothing must have failed before the database is asked whether it is back; jobs ask it several times in this time. */
@@ -28,15 +28,21 @@ export function logOutages(log: EventLog, isAnswering: () => Promise<boolean>): 
   };
 
   return (error) => {
-    const isAway = isUnavailable(error) || isNotOpen(error);
-    if (!isAway && !isReadOnly(error)) return false;
+    const reason = reasonOf(error);
+    if (reason === undefined) return false;
     last = performance.now();
     if (reasons.size === 0) began = last;
     wait();
-    const reason = isAway ? error.message : new TakesNoWriting().message;
     if (reasons.has(reason)) return true;
     reasons.add(reason);
     log.error(`${reason}; jobs and publishing go on once it is back`);
     return true;
   };
+}
+
+/** Why the database is away; undefined for any other error. A server that is restarted cuts off what runs, and each with its own words. */
+function reasonOf(error: unknown): string | undefined {
+  if (isUnavailable(error) || isNotOpen(error)) return error.message;
+  if (isReadOnly(error)) return new TakesNoWriting().message;
+  return isCutOff(error) ? 'the connection to the database broke' : undefined;
 }

@@ -56,6 +56,23 @@ test.each(['57P03', '53100'])(
   },
 );
 
+test('work that a restart of the database cuts off is one line, however much of it there was, and whatever its connections said', async () => {
+  const { lines, isOutage, answerAgain } = outages();
+  for (const [code, message] of [
+    ['57P01', 'terminating connection due to administrator command'],
+    ['57P02', 'terminating connection because of crash of another server process'],
+    ['ECONNRESET', 'read ECONNRESET'],
+    [undefined, 'Connection terminated unexpectedly'],
+  ])
+    expect(isOutage(Object.assign(new Error(message), { code }))).toBe(true);
+  answerAgain();
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(lines).toEqual([
+    'the connection to the database broke; jobs and publishing go on once it is back',
+    'the database is back; it was away for 0 s',
+  ]);
+});
+
 test('another error is not taken for one, also within an outage', () => {
   const { lines, isOutage } = outages();
   isOutage(refused());
