@@ -3,7 +3,7 @@ import pg from 'pg';
 import { isRecord } from '../../lib/is-record.ts';
 import { preparedName } from './prepared.ts';
 import { LOCK_TIMEOUT_MS, STATEMENT_TIMEOUT_MS } from './time-limit.ts';
-import { READ_ONLY, TakesNoWriting } from './unavailable.ts';
+import { FallenSilent, READ_ONLY, TakesNoWriting } from './unavailable.ts';
 import { wrapQuery } from './wrap-query.ts';
 
 /** How long to wait for a PostgreSQL server, in milliseconds. */
@@ -49,7 +49,7 @@ export class ServerClient extends pg.Client {
     this.on('error', (error) => (this.#broken ??= error));
     this.once('connect', () => {
       this.#socket.on('timeout', () => {
-        this.breakOff(new Error('the database has fallen silent'));
+        this.breakOff(new FallenSilent());
         onSilence();
       });
     });

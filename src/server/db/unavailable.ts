@@ -50,8 +50,19 @@ const NOT_OPEN = ['57P03', '53100'];
 export const isNotOpen = (error: unknown): error is Error =>
   error instanceof Error && 'severity' in error && error.severity === REFUSAL && NOT_OPEN.includes(errorCode(error) ?? '');
 
+const SILENT = 'ETIMEDOUT';
+
+/** Ends a connection to a server that was silent for longer than a statement may take. */
+export class FallenSilent extends Error {
+  readonly code = SILENT;
+
+  constructor() {
+    super('the database has fallen silent');
+  }
+}
+
 /** Codes of a server that ends its sessions, and of a connection that broke. */
-const CUT_OFF = ['57P01', '57P02', 'ECONNRESET', 'EPIPE'];
+const CUT_OFF = ['57P01', '57P02', 'ECONNRESET', 'EPIPE', SILENT];
 
 /** Whether the connection broke before the answer to a statement: whether that was done is not known. */
 export const isCutOff = (error: unknown): boolean =>
