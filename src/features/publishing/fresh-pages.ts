@@ -13,9 +13,12 @@ export class FreshPages {
   #publishedUntil = 0;
   readonly #made = new LRUCache<string, number>({ max: NETWORKS, ttl: MINUTE_MS, noUpdateTTL: true });
 
-  /** Notes that all that was written until a moment is published. @param moment in milliseconds of the database's clock */
+  /**
+   * Notes that all that was written until a moment is published. It is an earlier one when the clock was put back.
+   * @param moment in milliseconds of the database's clock; 0 of a publisher that does not know yet how far it is
+   */
   publishedUntil(moment: number): void {
-    this.#publishedUntil = Math.max(this.#publishedUntil, moment);
+    if (moment > 0) this.#publishedUntil = moment;
   }
 
   /**

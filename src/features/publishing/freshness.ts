@@ -1,3 +1,6 @@
+/** Before anything was written; 0 is a moment that is not known yet. */
+const LONG_AGO = 1;
+
 /** How far a release is behind the journal. */
 export class Freshness {
   /** When the journal was last read: by the database's clock in milliseconds, and by our own. */
@@ -5,8 +8,15 @@ export class Freshness {
   /** Names of page targets with unpublished changes, each with the moment up to which its changes are published; the oldest first. */
   readonly #behind = new Map<string, number>();
 
-  /** Notes that the journal was read until a moment of the database's clock, and which page targets are behind since. */
+  /**
+   * Notes that the journal was read until a moment of the database's clock, and which page targets are behind since. When that clock was put
+   * back, moments of before are yet to come: what is behind since then is behind since long ago.
+   */
   readUntil(moment: number, changed: string[] = []): void {
+    if (moment < this.#read.moment) {
+      this.#read.moment = LONG_AGO;
+      for (const name of this.#behind.keys()) this.#behind.set(name, LONG_AGO);
+    }
     for (const name of changed) if (!this.#behind.has(name)) this.#behind.set(name, this.#read.moment);
     this.#read = { moment, at: performance.now() };
   }
@@ -21,7 +31,7 @@ export class Freshness {
     return performance.now() - this.#read.at;
   }
 
-  /** Until when all that was written is published, in milliseconds of the database's clock. */
+  /** Until when all that was written is published, in milliseconds of the database's clock; 0 when that is not known yet. */
   get publishedUntil(): number {
     const [oldest] = this.#behind.values();
     return oldest ?? this.#read.moment;

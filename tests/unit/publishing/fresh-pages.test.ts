@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { FreshPages } from '../../../src/features/publishing/fresh-pages.ts';
+import { Freshness } from '../../../src/features/publishing/freshness.ts';
+import { HOUR_MS } from '../../../src/lib/durations.ts';
 import { openCopy } from '../../support/databases.ts';
 import { frozenContext, usePublishing } from '../../support/publishing.ts';
 import { publishedCatalogue } from '../../support/published-catalogue.ts';
@@ -20,6 +22,25 @@ describe('who has just written something', () => {
     // A publisher that was started anew has yet to find out how far it is.
     fresh.publishedUntil(0);
     expect(fresh.isWanted('/f/1-a-lamp', COOKIES, IP)).toBe(false);
+  });
+
+  test('gets pages made on demand after the clock was put back, too', () => {
+    const fresh = new FreshPages();
+    const freshness = new Freshness();
+    const isWanted = () => {
+      fresh.publishedUntil(freshness.publishedUntil);
+      return fresh.isWanted('/f/1-a-lamp', COOKIES, IP);
+    };
+    freshness.readUntil(WROTE + HOUR_MS, ['/popular']);
+    freshness.published('/popular');
+    freshness.readUntil(WROTE + HOUR_MS + 1, ['/all']);
+    expect(isWanted()).toBe(false);
+    freshness.readUntil(WROTE + 1, ['/f/1-a-lamp']);
+    expect(isWanted()).toBe(true);
+    freshness.published('/f/1-a-lamp');
+    expect(isWanted()).toBe(true);
+    freshness.published('/all');
+    expect(isWanted()).toBe(false);
   });
 
   test.each([
