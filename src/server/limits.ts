@@ -6,6 +6,9 @@ import { keyed, keysOf } from '../lib/keyed.ts';
 const MINUTE = 60;
 const YEAR = 365 * 24 * 60 * MINUTE;
 
+/** A count may end so much later than its limit says, as clocks are set right in small steps and servers have several. */
+const CLOCKS_DIFFER_MS = 60_000;
+
 /** How often something may be done by one key: so many times in so many seconds. */
 export const LIMITS = {
   /** Wrong passwords of an account (issue 4). */
@@ -94,6 +97,8 @@ export function openLimits(db: Db, keyedHash: (key: string) => string): Limits {
       }),
   );
   const hashed = (key: string | number) => keyedHash(String(key));
+  /** Whether a count began while the clock was ahead of what it is now: it would go on for as long as the clock was put back. */
+  const isOfLater = (name: LimitName, { msBeforeNext }: RateLimiterRes) => msBeforeNext > LIMITS[name].duration * 1_000 + CLOCKS_DIFFER_MS;
   return {
     async take(name, key, seconds) {
       try {
@@ -101,7 +106,9 @@ export function openLimits(db: Db, keyedHash: (key: string) => string): Limits {
         return 0;
       } catch (refused) {
         if (!(refused instanceof RateLimiterRes)) throw refused;
-        return Math.max(1, Math.ceil(refused.msBeforeNext / 1_000));
+        if (!isOfLater(name, refused)) return Math.max(1, Math.ceil(refused.msBeforeNext / 1_000));
+        await limiters[name].delete(hashed(key));
+        return this.take(name, key, seconds);
       }
     },
     async refund(name, key) {
@@ -112,7 +119,7 @@ export function openLimits(db: Db, keyedHash: (key: string) => string): Limits {
     },
     async isReached(name, key) {
       const counted = await limiters[name].get(hashed(key));
-      return counted !== null && counted.remainingPoints <= 0;
+      return counted !== null && counted.remainingPoints <= 0 && !isOfLater(name, counted);
     },
   };
 }

@@ -41,7 +41,8 @@ export function openNetworkLimits(clock: () => Date): NetworkLimits {
       const now = clock().getTime();
       const key = `${name} ${network}`;
       const known = counts.get(key);
-      const minute = known && known.until > now ? known : { count: 0, until: now + MINUTE_MS };
+      // One that ends later than in a minute began before the clock was put back.
+      const minute = known && known.until > now && known.until <= now + MINUTE_MS ? known : { count: 0, until: now + MINUTE_MS };
       minute.count += 1;
       counts.set(key, minute);
       return minute.count > A_MINUTE[name] ? Math.ceil((minute.until - now) / 1_000) : 0;

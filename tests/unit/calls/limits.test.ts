@@ -89,6 +89,15 @@ describe('from a network', () => {
       expect((await caller.call(page, { method: 'GET', address: `/web-api/page/all${query}` })).status, query).toBe(200);
   });
 
+  test('are no longer limited when the clock was put back meanwhile', () => {
+    const { network } = new Caller(context);
+    const take = () => context.networkLimits.take('error-reports', network);
+    while (take() === 0);
+    expect(take()).toBe(60);
+    context.at.pass(-60 * MINUTE);
+    expect(take()).toBe(0);
+  });
+
   test('so many are counted that nobody can fill the memory', () => {
     for (let n = 0; n < 60_000; n++) context.networkLimits.take('search', `10.${n}`);
     expect(context.networkLimits.take('search', '10.0')).toBe(0);

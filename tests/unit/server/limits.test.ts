@@ -36,6 +36,21 @@ eachDatabase('a limit', (open) => {
     expect(await take()).toBe(0);
   });
 
+  test('that was reached while the clock was ahead does not go on for as long as the clock was put back', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2027-01-01T00:00:00Z') });
+    const limits = limitsOf((await open()).db);
+    const reach = async () => {
+      while (!(await limits.isReached('comment', 7))) expect(await limits.take('comment', 7)).toBe(0);
+    };
+    await reach();
+    vi.setSystemTime(Date.now() - 1_000);
+    expect([await limits.isReached('comment', 7), await limits.take('comment', 7)]).toEqual([true, 61]);
+    vi.setSystemTime(Date.now() - 24 * 60 * MINUTE);
+    expect([await limits.isReached('comment', 7), await limits.take('comment', 7)]).toEqual([false, 0]);
+    await reach();
+    expect(await limits.take('comment', 7)).toBe(60);
+  });
+
   test('lets so many through of any number at once, whichever server they came to', async () => {
     const { db } = await open();
     const servers = [limitsOf(db), limitsOf(db)];
