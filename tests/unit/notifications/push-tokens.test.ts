@@ -39,6 +39,21 @@ eachDatabase('push services are told who sends', (open) => {
     expect([next[0]![0] === first[0]![0], next.map(({ length }) => length)]).toEqual([false, [1, 1]]);
   });
 
+  test('by a token that holds for a day at most also after the clock was put back', async () => {
+    const { context, service, subscribed, tell, push } = await openPushes(open, start);
+    await subscribed('/one');
+    const holdsHours = async (at: number) => {
+      await tell(at);
+      await push();
+      return (Number(service.pushed.splice(0)[0]!.claims['exp']) * 1_000 - context.clock().getTime()) / HOUR;
+    };
+    expect(await holdsHours(0)).toBe(12);
+    context.at.pass(-HOUR);
+    expect(await holdsHours(1)).toBe(13);
+    context.at.pass(-23 * HOUR);
+    expect(await holdsHours(2)).toBe(12);
+  });
+
   test('with the site’s address and their own', async () => {
     const { context, service, subscribed, tell, push } = await openPushes(open, start);
     await subscribed('/one');

@@ -22,7 +22,8 @@ export function openPushTokens({ config, clock }: Pick<Context, 'config' | 'cloc
     const { publicKey } = keys;
     const name = `${publicKey} ${origin}`;
     let kept = tokens.get(name);
-    if (!kept || kept.until <= now) {
+    // A token of before the clock was put back would hold for longer than push services accept.
+    if (!kept || kept.until <= now || kept.until > now + HOLDS_MS) {
       const end = now + HOLDS_MS;
       kept = { token: sign(keys, { origin, subject: config.siteUrl, end }), until: end - SPARE_MS };
       tokens.set(name, kept);
