@@ -74,7 +74,10 @@ async function main(): Promise<void> {
   await prepareSite(context, print, options);
 
   const isAnswering = openHealthCheck(db);
-  const loggedAsOutage = logOutages(logging.log, isAnswering);
+  let isClosing = false;
+  const loggedOutage = logOutages(logging.log, isAnswering);
+  // A job that takes longer than the site's end is cut off by it, and does its work after the next start.
+  const loggedAsOutage = (error: unknown) => isClosing || loggedOutage(error);
   const onPublisherError = (message: string, error?: Error) => {
     if (!loggedAsOutage(error)) logging.log.error(message);
   };
@@ -103,6 +106,7 @@ async function main(): Promise<void> {
   await Promise.race([ended, delay(MAIL_MS)]);
   await stopControl();
   await site.stop();
+  isClosing = true;
   await close();
   unlock();
   await endLog(LOG_MS);

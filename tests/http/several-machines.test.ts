@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
 import { becomesEarlier, EARLIER_ASSET } from '../support/earlier-bundle.ts';
 import { ask, jsonOf } from '../support/http.ts';
@@ -189,5 +190,28 @@ describe.skipIf(missing)('two servers that share a PostgreSQL, with the document
     sites[1]!.process.kill('SIGKILL');
     await once(sites[1]!.process, 'exit');
     for (let time = 0; time < 4; time++) expect((await ask(front, path)).text).toContain('$9.99');
+  });
+
+  test('one that is stopped while the database keeps its jobs waiting logs no error', { timeout: LONG }, async () => {
+    const database = databaseAt(server!, name);
+    const job = new pg.Client({ connectionString: database });
+    await job.connect();
+    onTestFinished(() => job.end());
+    await job.query('begin');
+    await job.query('lock table alert_due, outbox');
+    const waiting = async () => {
+      const { rows } = await job.query<{ many: number }>(
+        `select count(*)::int as many from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())`,
+      );
+      return rows[0]!.many;
+    };
+    await expect.poll(waiting, LATE).toBeGreaterThan(1);
+    const said = outputOf(sites[0]!).length;
+    expect(await sites[0]!.stop()).toBe(0);
+    expect(
+      outputOf(sites[0]!)
+        .slice(said)
+        .filter((line) => line.includes('"level":50')),
+    ).toEqual([]);
   });
 });
