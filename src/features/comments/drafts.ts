@@ -1,5 +1,8 @@
 import { atom } from 'nanostores';
+import { isRecord } from '../../lib/is-record.ts';
+import { parseStored } from '../../lib/parse-stored.ts';
 import { inStorage } from '../../ui/in-storage.ts';
+import { $session } from '../session/store.ts';
 
 const PREFIX = 'draft:';
 
@@ -16,18 +19,39 @@ export interface EditTarget {
 
 const keyOf = (of: ReplyTarget | EditTarget) => `${PREFIX}${of.threadid}:${'postid' in of ? `edit-${of.postid}` : (of.parentid ?? 0)}`;
 
+interface Draft {
+  /** Who wrote it; undefined for a guest. */
+  userid?: number | undefined;
+  text: string;
+}
+
+const isDraft = (value: unknown): value is Draft =>
+  isRecord(value) && typeof value['text'] === 'string' && ['number', 'undefined'].includes(typeof value['userid']);
+
+/** An earlier version stored the text alone. */
+function readStored(key: string): Draft | undefined {
+  const stored = inStorage(() => localStorage.getItem(key)) ?? undefined;
+  return inStorage(() => parseStored(stored, isDraft)) ?? (stored === undefined ? undefined : { text: stored });
+}
+
 /** What was written before and not posted; the empty text when there is nothing. Where the browser stores nothing, drafts last as long as the page. */
-export const readDraft = (of: ReplyTarget | EditTarget): string => inStorage(() => localStorage.getItem(keyOf(of))) ?? '';
+export const readDraft = (of: ReplyTarget | EditTarget): string => readStored(keyOf(of))?.text ?? '';
 
 /** Keeps what is being written, so that a reload does not lose it. */
 export function keepDraft(of: ReplyTarget | EditTarget, text: string): void {
-  inStorage(() => (text.trim() === '' ? localStorage.removeItem(keyOf(of)) : localStorage.setItem(keyOf(of), text)));
+  const draft: Draft = { userid: $session.get()?.user?.userid, text };
+  inStorage(() => (text.trim() === '' ? localStorage.removeItem(keyOf(of)) : localStorage.setItem(keyOf(of), JSON.stringify(draft))));
 }
 
 /** Deletes all that was begun. */
-export function clearDrafts(): void {
+export const clearDrafts = (): void => clear(() => true);
+
+/** Deletes what other members began in the same browser, whose session ended otherwise than by logging out. What a guest began stays. */
+export const clearDraftsOfOthers = (userid: number): void => clear((key) => ![userid, undefined].includes(readStored(key)?.userid));
+
+function clear(isGoing: (key: string) => boolean): void {
   inStorage(() => {
-    for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key);
+    for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX) && isGoing(key)) localStorage.removeItem(key);
   });
 }
 

@@ -160,8 +160,8 @@ export const BROWSER_STORAGE: BrowserStorage[] = [
     name: 'draft:',
     startsWith: true,
     setBy: 'page',
-    kept: 'until you post or empty it, or log out',
-    purpose: 'A comment that you have begun',
+    kept: 'until you post or empty it, or log out, or another member reads a deal here',
+    purpose: 'A comment that you have begun, with the number of your account',
   },
   {
     in: 'localStorage',

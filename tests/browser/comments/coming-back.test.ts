@@ -40,7 +40,7 @@ test('what a member wrote and voted shows when they come back to the page, also 
   await expect(page.getByLabel('Score').first()).toHaveText(String(score! + 1));
 });
 
-test('a comment that a member has begun is gone from the browser once they log out, in the header or in their settings', async ({
+test('a comment that a member has begun is gone from the browser once they log out, in the header or in their settings, or another comes', async ({
   page,
   ownDeal,
 }) => {
@@ -66,4 +66,14 @@ test('a comment that a member has begun is gone from the browser once they log o
   await page.goto(ownDeal.path);
   await expect(field).toHaveValue('');
   expect(await drafts()).toEqual([]);
+
+  // A session that ended by itself: the text is there until somebody else has logged in.
+  await begin();
+  await page.context().clearCookies();
+  await page.goto(ownDeal.path);
+  await expect(field).toHaveValue('Not for whoever sits here next');
+  await register(page);
+  await page.goto(ownDeal.path);
+  await expect.poll(drafts).toEqual([]);
+  await expect(field).toHaveValue('');
 });

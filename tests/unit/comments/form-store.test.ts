@@ -18,16 +18,17 @@ async function open() {
   const store = await import('../../../src/features/comments/form-store.ts');
   const { $opened } = await import('../../../src/features/accounts/modal/store.ts');
   const { $popups } = await import('../../../src/features/accounts/popups/store.ts');
-  return { page, ...store, $form: store.openForm(), $opened, $popups };
+  const { readDraft } = await import('../../../src/features/comments/drafts.ts');
+  return { page, readDraft, ...store, $form: store.openForm(), $opened, $popups };
 }
 
 describe('a reply', () => {
   test('is posted without what stands around it, and its draft is forgotten', async () => {
-    const { page, $form, postReply } = await open();
+    const { page, $form, postReply, readDraft } = await open();
     page.answer(replyCall, { reply: POSTED });
     const posting = postReply($form, TO, ' Works for me.\r\nThanks \n');
     expect($form.get()).toEqual({ busy: true, message: null });
-    expect(page.local.get('draft:7:11')).toContain('Works for me.');
+    expect(readDraft(TO)).toContain('Works for me.');
     expect(await posting).toEqual(POSTED);
     expect(page.sentTo(replyCall)).toMatchObject([{ threadid: '7', parentid: '11', message: 'Works for me.\nThanks' }]);
     expect([$form.get(), page.local.size]).toEqual([{ busy: false, message: null }, 0]);
@@ -59,19 +60,19 @@ describe('a reply', () => {
     [{ error: 'This deal is closed.' }, 'This deal is closed.'],
     [undefined, FAILED],
   ])('that is answered %j says why, and what was written stays', async (answer, message) => {
-    const { page, $form, postReply } = await open();
+    const { page, $form, postReply, readDraft } = await open();
     if (answer) page.answer(replyCall, answer);
     expect(await postReply($form, TO, 'Works for me.')).toBeUndefined();
-    expect([$form.get(), page.local.get('draft:7:11')]).toEqual([{ busy: false, message }, 'Works for me.']);
+    expect([$form.get(), readDraft(TO)]).toEqual([{ busy: false, message }, 'Works for me.']);
   });
 
   test('of a guest waits for signing up', async () => {
-    const { page, $form, $opened, postReply } = await open();
+    const { page, $form, $opened, postReply, readDraft } = await open();
     page.answer(replyCall, { error: 'dologin' });
     await postReply($form, TO, 'Works for me.');
     expect($opened.get()).toMatchObject({ view: 'sign-up', actionSource: 'comment' });
     expect(JSON.parse(page.tab.get('pending-action') ?? '')).toEqual({ kind: 'comment', ...TO });
-    expect([$form.get().message, page.local.get('draft:7:11')]).toEqual([null, 'Works for me.']);
+    expect([$form.get().message, readDraft(TO)]).toEqual([null, 'Works for me.']);
   });
 
   test('of who has not verified the address leads to the mail', async () => {
@@ -92,11 +93,11 @@ describe('an edit', () => {
   });
 
   test('of who is not signed in any more waits for them', async () => {
-    const { page, $form, $opened, saveEdit } = await open();
+    const { page, $form, $opened, saveEdit, readDraft } = await open();
     page.answer(editCall, { error: 'dologin' });
     await saveEdit($form, EDITED, 'Better words.');
     expect($opened.get()).toMatchObject({ actionSource: 'edit' });
-    expect(page.local.get('draft:7:edit-12')).toBe('Better words.');
+    expect(readDraft(EDITED)).toBe('Better words.');
   });
 });
 
