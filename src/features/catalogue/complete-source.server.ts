@@ -22,12 +22,16 @@ const listedDeals = sql`(
     join deals as d on d.thread_id = m.into_thread_id and (d.source = m.source or m.listed)
     join staged as s on s.type = 'deal' and s.source = m.source and s.source_id = m.source_id)`;
 
-/** Whether the record of a deal, or of a duplicate that was merged, is staged. */
-const isStaged = (alias: 'd' | 'm') => sql<boolean>`exists (
+/** Whether the record of a deal, or of a duplicate that was merged, is staged; or also says that it is not over. */
+const isStaged = (alias: 'd' | 'm', that = sql`true`) => sql<boolean>`exists (
   select from staged as s
-  where s.type = 'deal' and s.source = ${sql.ref(`${alias}.source`)} and s.source_id = ${sql.ref(`${alias}.source_id`)})`;
+  where s.type = 'deal' and s.source = ${sql.ref(`${alias}.source`)} and s.source_id = ${sql.ref(`${alias}.source_id`)} and ${that})`;
 
-/** Whether the last complete import of any source listed a duplicate that was merged into deal `d`. */
+/** That a staged record does not say that its deal is over. */
+const isNotOver = (now: Date) => sql`(data->>'expired') is distinct from 'true'
+  and ((data->>'expires_at') is null or (data->>'expires_at')::timestamptz > ${now}::timestamptz)`;
+
+/** Whether the last complete import of any source listed a duplicate that was merged into deal `d`, and not as over. */
 const hasListedDuplicate = sql`exists (select from merged_deals as m where m.into_thread_id = d.thread_id and m.listed)`;
 
 /**
@@ -41,9 +45,7 @@ export async function reviveListed(transaction: Db, now: Date): Promise<{ id: nu
     from (
       select distinct on (thread_id) thread_id, own, data from unlisted_deals join ${listedDeals} as l using (thread_id)
       order by thread_id, own desc) as listed
-    where listed.thread_id = d.thread_id and d.status = 'expired'
-      and (data->>'expired') is distinct from 'true'
-      and ((data->>'expires_at') is null or (data->>'expires_at')::timestamptz > ${now}::timestamptz)
+    where listed.thread_id = d.thread_id and d.status = 'expired' and ${isNotOver(now)}
       and not exists (select from edited_fields as e where e.thread_id = d.thread_id and e.field = 'schedule')
     returning d.thread_id as id, own`.execute(transaction);
   await sql`
@@ -54,8 +56,8 @@ export async function reviveListed(transaction: Db, now: Date): Promise<{ id: nu
 
 /**
  * Expires the deals of a source that staged records do not list, before these are saved; those that a moderator took off the site stay off,
- * and those of which another source lists a merged duplicate stay live. A deal of another source that its own no longer lists expires with the
- * last of its duplicates.
+ * and those of which another source lists a merged duplicate that is not over stay live. A deal of another source that its own no longer
+ * lists expires with the last of its duplicates.
  * @param source undefined for that of all staged deals
  * @param yes also when that is most of them
  * @returns the ids of those that expired, and those that an editor scheduled, which are kept
@@ -68,7 +70,9 @@ export async function expireUnlisted(
 ): Promise<{ expired: number[]; kept: KeptFields[] }> {
   const of = await oneSource(transaction, source);
   await sql`
-    update merged_deals as m set listed = not m.listed where m.source = ${of} and m.listed <> ${isStaged('m')}`.execute(transaction);
+    update merged_deals as m set listed = not m.listed where m.source = ${of} and m.listed <> ${isStaged('m', isNotOver(now))}`.execute(
+    transaction,
+  );
   const { rows } = await sql<{ id: number; title: string; own: boolean; duplicate: boolean; at: Date | null }>`
     select d.thread_id as id, d.title, e.edited_at as at, ${hasListedDuplicate} as duplicate,
       case when d.source = ${of} then ${isStaged('d')} else u.thread_id is null end as own

@@ -88,6 +88,22 @@ eachDatabase('an import of all deals of a source', (open) => {
     expect(await expired()).toEqual([]);
   });
 
+  test('does not keep a deal by a duplicate that its source lists as over', async () => {
+    const theirs = (fields: object) =>
+      ['t1', 't2'].map((sourceId) => deal({ source: 'theirs', sourceId, ...(sourceId === 't1' && fields) }));
+    await importRecords(context, theirs({}));
+    await give(context, 'merge', { duplicate: 'theirs:t1', into: 'test:d1' });
+    await complete(theirs({}));
+    await complete(many(30).toSpliced(1, 1));
+    expect(await expired()).toEqual([]);
+    expect(await complete(theirs({ expired: true }))).toMatchObject({ expired: { deal: 1 }, merged: 1 });
+    expect(await expired()).toEqual(['d1']);
+    await complete(theirs({ expired: false }));
+    expect(await expired()).toEqual([]);
+    await complete(theirs({ expiresAt: inDays(-1) }));
+    expect(await expired()).toEqual(['d1']);
+  });
+
   test('notes what other sources list, which is undone, without fields of its own', async () => {
     const theirs = [deal({ source: 'theirs', sourceId: 't1' }), deal({ source: 'theirs', sourceId: 't2' })];
     await importRecords(context, theirs);
