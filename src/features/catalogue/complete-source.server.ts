@@ -54,6 +54,21 @@ export async function reviveListed(transaction: Db, now: Date): Promise<{ id: nu
   return rows;
 }
 
+/** A live deal that a source knows, by its own record or by that of a duplicate. */
+interface UnlistedRow {
+  id: number;
+  title: string;
+  /** When an editor scheduled it last. */
+  at: Date | null;
+  of_source: boolean;
+  /** Whether its own source lists it. */
+  own: boolean;
+  /** Whether a source lists a duplicate that was merged into it. */
+  duplicate: boolean;
+  /** Whether any record of it is staged. */
+  staged: boolean;
+}
+
 /**
  * Expires the deals of a source that staged records do not list, before these are saved; those that a moderator took off the site stay off,
  * and those of which another source lists a merged duplicate that is not over stay live. A deal of another source that its own no longer
@@ -69,13 +84,14 @@ export async function expireUnlisted(
   { now, timeZone }: Pick<ParseContext, 'now' | 'timeZone'>,
 ): Promise<{ expired: number[]; kept: KeptFields[] }> {
   const of = await oneSource(transaction, source);
-  await sql`
-    update merged_deals as m set listed = not m.listed where m.source = ${of} and m.listed <> ${isStaged('m', isNotOver(now))}`.execute(
-    transaction,
-  );
-  const { rows } = await sql<{ id: number; title: string; own: boolean; duplicate: boolean; at: Date | null }>`
-    select d.thread_id as id, d.title, e.edited_at as at, ${hasListedDuplicate} as duplicate,
-      case when d.source = ${of} then ${isStaged('d')} else u.thread_id is null end as own
+  const { rows: turned } = await sql<{ id: number; listed: boolean }>`
+    update merged_deals as m set listed = not m.listed where m.source = ${of} and m.listed <> ${isStaged('m', isNotOver(now))}
+    returning m.into_thread_id as id, m.listed`.execute(transaction);
+  const { rows } = await sql<UnlistedRow>`
+    select d.thread_id as id, d.title, e.edited_at as at, ${hasListedDuplicate} as duplicate, d.source = ${of} as of_source,
+      case when d.source = ${of} then ${isStaged('d')} else u.thread_id is null end as own,
+      (d.source = ${of} and ${isStaged('d')}) or exists (
+        select from merged_deals as m where m.into_thread_id = d.thread_id and m.source = ${of} and ${isStaged('m')}) as staged
     from deals as d left join edited_fields as e on e.thread_id = d.thread_id and e.field = 'schedule'
       left join unlisted_deals as u on u.thread_id = d.thread_id
     where (d.source = ${of} or d.thread_id in (select into_thread_id from merged_deals where source = ${of}))
@@ -83,10 +99,15 @@ export async function expireUnlisted(
   const unlisted = rows.filter(({ own, duplicate }) => !own && !duplicate);
   const keptByDuplicates = rows.filter(({ own, duplicate }) => !own && duplicate).map(({ id }) => id);
   const expired = unlisted.filter(({ at }) => at === null).map(({ id }) => id);
-  const isMost = expired.length * 2 > rows.length && (expired.length > FEW || unlisted.length === rows.length);
-  if (isMost && !yes) {
+  // What its duplicates were merged into counts as its own where it listed these, although another source may keep that live.
+  const dropped = new Set(turned.filter(({ listed }) => !listed).map(({ id }) => id));
+  const known = rows.filter((row) => row.of_source || row.staged || dropped.has(row.id));
+  const missing = known.filter(({ staged }) => !staged);
+  const isMost = missing.length * 2 > known.length && (expired.length > FEW || missing.length === known.length);
+  if (isMost && expired.length > 0 && !yes) {
+    const would = expired.length === missing.length ? 'would expire' : `${expired.length} of them would expire`;
     throw new Refused(
-      `${expired.length} of ${rows.length} deals of "${of}" are not in the files and would expire; nothing was written.`,
+      `${missing.length} of ${known.length} deals of "${of}" are not in the files and ${would}; nothing was written.`,
       'Look whether the files are whole. If they are, --yes expires them.',
     );
   }

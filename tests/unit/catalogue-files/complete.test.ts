@@ -170,6 +170,21 @@ eachDatabase('an import of all deals of a source', (open) => {
     expect(await complete([], { source: 'test', yes: true })).toMatchObject({ expired: { deal: 4 } });
   });
 
+  test('is refused for a file that was cut short, also where other deals have duplicates of its source', async () => {
+    const own = Array.from({ length: 12 }, (_, at) => deal({ source: 'theirs', sourceId: `o${at}` }));
+    const merged = Array.from({ length: 15 }, (_, at) => deal({ source: 'theirs', sourceId: `m${at}` }));
+    await importRecords(context, [...own, ...merged]);
+    for (const at of merged.keys()) await give(context, 'merge', { duplicate: `theirs:m${at}`, into: `test:d${at}` });
+    await complete([...own, ...merged]);
+    await complete(many(30));
+    expect(await refusal([deal({ source: 'theirs', sourceId: 'new' })])).toMatch(
+      /^27 of 27 deals of "theirs" are not in the files and 12 of them would expire;/,
+    );
+    // Most of its records are in these files.
+    expect(await complete([...own.slice(11), ...merged], { dryRun: true })).toMatchObject({ expired: { deal: 11 } });
+    expect(await complete(own.slice(1), { dryRun: true })).toMatchObject({ expired: { deal: 1 } });
+  });
+
   test('is refused for several sources or none, and expires nothing when a line is wrong', async () => {
     expect(await refusal([...many(30), deal({ source: 'other', sourceId: 'x' })])).toBe(
       '--complete needs files with all deals of one source; there are deals of "other", "test" in them',
