@@ -20,8 +20,9 @@ export const NO_AMOUNT = 'must be an amount such as 12.99 or free';
 const TOO_LARGE = `is too large: the largest amount is ${decimal(MAX_INTEGER)}`;
 
 /**
- * Reads a price in the usual notations: `$1,299.99`, `5$`, `1.299,99 €`, `1 299,99 €`, `USD 19.99`, `19,-`, `99¢`, `free`. What can be
- * read in two ways is read as the language writes numbers, or refused where that makes no price.
+ * Reads a price in the usual notations: `$1,299.99`, `5$`, `1.299,99 €`, `1 299,99 €`, `USD 19.99`, `19,-`, `99¢`, `free`, and as shop
+ * programs store it, with zeros behind the hundredths: `34.0000`. What can be read in two ways is read as the language writes numbers, or
+ * refused where that makes no price.
  */
 export function readAmount(text: string, { locale, currency, home }: AmountReading): ReadAmount {
   const own = currency ?? home;
@@ -69,13 +70,15 @@ function signFault(
 
 const WHOLE = /^\d+$/;
 const WITH_DECIMALS = /^(?<units>\d*)[.,](?<cents>\d{1,2})$/;
+/** Four decimals or more of which only two count; three may be thousands. */
+const ZEROS_BEHIND_CENTS = /(?<=[.,]\d{2})0{2,}$/;
 const GROUPED = /^(?<whole>\d{1,3}(?:(?<separator>[.,'’ ])\d{3})(?:\k<separator>\d{3})*)(?:(?!\k<separator>)[.,](?<cents>\d{1,2}))?$/;
 const GROUPED_IN_INDIA = /^(?<whole>\d{1,2}(?:,\d{2})+,\d{3})(?:\.(?<cents>\d{1,2}))?$/;
 const NO_CENTS = /[.,][-–—]{1,2}$/;
 
 /** A number as `parseMoney` reads it, or why it is none. */
 function plainNumber(written: string, locale: string, decimals: number): string | { fault: string } | undefined {
-  const number = written.replace(NO_CENTS, '');
+  const number = written.replace(NO_CENTS, '').replace(ZEROS_BEHIND_CENTS, '');
   if (WHOLE.test(number) || /^free$/i.test(number)) return number;
   const short = WITH_DECIMALS.exec(number)?.groups;
   if (short) return `${short['units'] || '0'}.${short['cents']}`;

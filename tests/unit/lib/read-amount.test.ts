@@ -34,6 +34,10 @@ describe('reading a price as it is printed', () => {
     ['R 99 ZAR', 'en-US', 9_900, 'ZAR'],
     ['5 Kč', 'en-US', 500, 'CZK'],
     ['5 kč', 'en-US', 500, 'CZK'],
+    ['34.0000', 'en-US', 3_400, undefined],
+    ['$1,299.500000', 'en-US', 129_950, 'USD'],
+    ['34,9900', 'de-DE', 3_499, undefined],
+    ['1980.0000 JPY', 'en-US', 198_000, 'JPY'],
     ['Free', 'de-DE', 0, undefined],
   ])('“%s” in %s is %d hundredths', (text, locale, cents, currency) => {
     expect(read(text, locale)).toEqual({ cents, currency });
@@ -74,7 +78,7 @@ describe('reading a price as it is printed', () => {
     ['1.299', 'en-US', 'may mean 1299 or 1.30; write 1299.00 or 1.30'],
     ['1,299', 'de-DE', 'may mean 1299 or 1.30; write 1299.00 or 1.30'],
     ['0.500', 'de-DE', 'may mean 500 or 0.50; write 500.00 or 0.50'],
-    ...['', '$', '-5', 'about 5', '5 apples', '2 for $5', '12,34.50', '1.299.99', '1e3', 'NaN', '1,2345'].map(
+    ...['', '$', '-5', 'about 5', '5 apples', '2 for $5', '12,34.50', '1.299.99', '1e3', 'NaN', '1,2345', '34.9950', '1,299,0000'].map(
       (text): [string, string, string] => [text, 'en-US', 'must be an amount such as 12.99 or free'],
     ),
     ...['99999999999', '$21,474,836.48', `${10n ** 30n}¢`].map((text): [string, string, string] => [
