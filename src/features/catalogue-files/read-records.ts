@@ -116,9 +116,10 @@ function withSource(value: unknown, source: string | undefined): { value: unknow
   return { value: { ...value, source: source ?? NO_SOURCE }, sourceMissing: source === undefined };
 }
 
-/** Adds what to do where a deal lacks a store or category. */
+/** Adds what to do where a deal lacks a store or category, or where a partner's column is called as ours is. */
 function advised(problem: RecordIssue): RecordIssue {
   const { field, reason } = problem;
+  if (field === 'type' && !reason.startsWith('is missing')) return { ...problem, advice: OTHER_TYPES };
   if (!reason.startsWith('is missing') || (field !== 'store' && field !== 'category')) return problem;
   return {
     ...problem,
@@ -126,6 +127,8 @@ function advised(problem: RecordIssue): RecordIssue {
   };
 }
 
+const OTHER_TYPES =
+  'A column of a table that says another type, such as that of a product, is left out by a map with its name as in the table: --map FILE with {"columns": {"Type": null}}.';
 const EXAMPLES = { store: 'acme', category: 'monitors' };
 
 function fileFault(error: unknown): string | undefined {

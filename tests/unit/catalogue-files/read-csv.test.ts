@@ -242,6 +242,16 @@ collection,low,,,,,,"{""items"":""deals"",""lowest"":true}",Low,At their lowest,
       });
     });
 
+    test('is told of where a column is called type, and says another type than that of a record', async () => {
+      const path = join(await temporaryFolder(), 'a.csv');
+      await writeFile(path, 'Type,sourceId,title,store,category,url,price,Stock\nsimple,1,A game,acme,games,https://acme.example/,5,3\n');
+      const typed = async (columns: object) => (await recordsOf(path, readColumnMap({ columns, ignoreOthers: true })))[0];
+      expect(await typed({})).toMatchObject({
+        problems: [{ field: 'type', advice: expect.stringMatching(/is left out by a map .*\{"columns": \{"Type": null\}\}\.$/) as string }],
+      });
+      expect(await typed({ Type: null })).toMatchObject({ record: { type: 'deal', sourceId: '1' } });
+    });
+
     test('gives a field to the column that it names, where another one is called so', async () => {
       const headed = async (content: string, json: unknown) => {
         const path = join(await temporaryFolder(), 'a.csv');
