@@ -17,6 +17,9 @@ export function otherSeparator(names: string[]): RecordIssue[] {
   return [{ field: '', reason }];
 }
 
+const NO_NAMES =
+  'The first line seems to hold no names of columns: if they are further down, take the lines above them out; if they are nowhere, write them above it.';
+
 /**
  * All columns whose names are no fields, in one problem with what can be done.
  * @param names what the first line holds @param hasType whether the table says of each row which type it is
@@ -28,7 +31,7 @@ export function unknownColumns(names: string[], unknown: string[], hasType: bool
   const more = unknown.length > MOST_SHOWN ? ` and ${unknown.length - MOST_SHOWN} more` : '';
   const leftOut = JSON.stringify({ columns: Object.fromEntries(unknown.map((name) => [name, null])) });
   const advice = [
-    ...(noneKnown ? ['The first line seems to hold no names of columns: if they are not there, write them above it.'] : []),
+    ...(noneKnown ? [NO_NAMES] : []),
     hasType ? 'docs/import.md lists the fields of each type.' : `The fields of a deal are ${FIELDS.deal.join(', ')}.`,
     more === ''
       ? `Other columns are read with --map FILE (docs/import.md), where null leaves a column out and the name of a field reads it: ${leftOut}`

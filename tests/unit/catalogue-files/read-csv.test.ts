@@ -94,7 +94,8 @@ collection,low,,,,,,"{""items"":""deals"",""lowest"":true}",Low,At their lowest,
     const fields = expect.stringMatching(/^The fields of a deal are type, source, sourceId, title, .*offSite\.$/) as string;
     const map = expect.stringMatching(/--map FILE .*: \{"columns":\{"titel":null,"Colour":null\}\}$/) as string;
     expect(await adviceOn('sourceId,titel,Colour\n')).toEqual([fields, map]);
-    expect(await adviceOn('titel,Colour\n')).toEqual([expect.stringContaining('seems to hold no names of columns') as string, fields, map]);
+    const noNames = expect.stringMatching(/no names of columns: if they are further down, take the lines above them out/) as string;
+    expect(await adviceOn('titel,Colour\n')).toEqual([noNames, fields, map]);
     expect(await adviceOn('type,titel,Colour\n')).toEqual(['docs/import.md lists the fields of each type.', map]);
     expect(await readAs('a.csv', 'sourceId|title|price\n1|A game|5\n')).toEqual([
       '1 seems to be split by |, not by commas, semicolons or tabs; write the line sep=| above it',
