@@ -47,7 +47,8 @@ export async function* readRecords(path: string, options: ReadOptions): AsyncGen
 
 async function* valuesOf(path: string, options: ReadOptions): AsyncGenerator<ReadLine> {
   const values = readerOf(path, options);
-  const reason = values ? await signatureFault(path) : UNKNOWN_ENDING;
+  const kind = await signatureFault(path);
+  const reason = values ? kind : [UNKNOWN_ENDING, kind].filter((part) => part !== undefined).join('; it ');
   if (reason !== undefined) yield { line: 0, bytesRead: 0, problems: [{ field: '', reason }] };
   else if (values) yield* values;
 }

@@ -84,6 +84,8 @@ describe('a file of another kind than its name says is one problem with what to 
     ['a PDF', 'a.txt', '%PDF-1.7\n', /^0 is a PDF: ask for the data as a table$/],
     ['a feed', 'a.csv', '<?xml version="1.0"?>\n<rss/>\n', /^0 is XML: give it a name that ends in \.xml$/],
     ['JSON', 'a.csv', '{"type":"deal"}\n', /^0 is JSON: give it a name that ends in \.jsonl$/],
+    ['an archive', 'a.zip', 'PK\x03\x04', /^0 must end in .*; it is a workbook or a ZIP archive: .* unpack an archive$/],
+    ['JSON', 'a.json', '{"type":"deal"}\n', /^0 must end in .*; it is JSON: give it a name that ends in \.jsonl$/],
   ])('%s as %s', async (_, name, content, problem) => {
     expect(await readAs(name, content)).toEqual([expect.stringMatching(problem)]);
   });
