@@ -26,14 +26,15 @@ export function problemsText(
 }
 
 function groupText(group: ProblemGroup, namesFile: boolean): string {
-  const { count, file, line, record, values, ...issue } = group;
+  const { count, file, line, record, varies, values, ...issue } = group;
   const product = record === undefined ? '' : truncateValue(JSON.stringify(record));
   const [value] = values;
   if (count === 1) {
     const where = [file, line > 0 && `line ${line}`, product && `product ${product}`].filter(Boolean).join(', ');
     return `${where}: ${issueText({ ...shape(issue), ...(value !== undefined && { value }) })}`;
   }
-  const first = product ? `${count} products, first ${product} in line ${line}` : `${count} lines, first ${line}`;
+  const own = varies ? ', each with its own numbers' : '';
+  const first = product ? `${count} products${own}, first ${product} in line ${line}` : `${count} lines${own}, first ${line}`;
   const examples = values.length > 0 ? `, such as ${values.map(truncateValue).join(', ')}` : '';
   return `${issueTextWithoutValue(shape(issue))}: ${first}${namesFile ? ` of ${file}` : ''}${examples}`;
 }

@@ -13,7 +13,9 @@ export interface ProblemGroup {
   line: number;
   /** As in `Problem`. */
   record?: string | undefined;
-  /** What is in the first of them, as JSON. */
+  /** Whether the reasons of others have other numbers. */
+  varies: boolean;
+  /** What is in some of them, as JSON. */
   values: string[];
 }
 
@@ -82,13 +84,14 @@ function fileUnder(groups: Map<string, ProblemGroup>, seen: Set<string>, problem
   if (seen.size < MOST_KINDS) seen.add(key);
   const group = groups.get(key);
   if (!group) {
-    if (groups.size < MOST_GROUPS)
-      groups.set(key, { field, reason, advice, count: 1, file, line, record, values: value === undefined ? [] : [value] });
+    const values = value === undefined ? [] : [value];
+    if (groups.size < MOST_GROUPS) groups.set(key, { field, reason, advice, count: 1, file, line, record, varies: false, values });
     return;
   }
   group.count += 1;
+  group.varies ||= reason !== group.reason;
   if (value !== undefined && group.values.length < MOST_VALUES && !group.values.includes(value)) group.values.push(value);
-  if (file === group.file && line < group.line) Object.assign(group, { line, record });
+  if (file === group.file && line < group.line) Object.assign(group, { line, record, reason });
 }
 
 /** Problems of one kind may differ in numbers outside of quotation marks, and in the list indexes of fields. */

@@ -30,7 +30,7 @@ test('problems that are alike are told once, with how many lines they have', asy
   expect(await textOf([...missing, ...prices, ...dates, problem(7, 'title', 'must not be empty', '""')])).toEqual([
     'store "sams-club" is missing: 500 lines, first 12',
     'price: must be an amount: 5 lines, first 30, such as "call us", "abc", "?"',
-    'expiresAt: must be after startsAt, which is 2026-01-01: 2 lines, first 8',
+    'expiresAt: must be after startsAt, which is 2026-02-01: 2 lines, each with its own numbers, first 8',
     'feed.csv, line 7: title: must not be empty (is "")',
     `Nothing was imported: 508 problems. ${END}`,
   ]);
