@@ -1,5 +1,5 @@
 import { checkRecord, keyOf, referencesOf, type RecordIssue, type RecordKey } from '../catalogue/check-record.ts';
-import type { ParseContext } from '../catalogue/parse-fields.ts';
+import { parseFields, type ParseContext } from '../catalogue/parse-fields.ts';
 import type { ColumnMap } from './column-map.ts';
 import { repairRecord, type RepairedField } from './repair-text.ts';
 import { readCsv } from './read-csv.ts';
@@ -12,7 +12,7 @@ import { FIELDS, RECORD_TYPES, type CatalogueRecord } from '../catalogue/record.
 import { isRecord } from '../../lib/is-record.ts';
 import { errorCode } from '../../lib/error-code.ts';
 
-/** A checked line, its texts repaired (`repairRecord`); `key` identifies a wrong one, where that can be read, and `title` says what it is. `bytesRead` counts the file's bytes so far. */
+/** A checked line, its fields repaired (`repairRecord`, `checkRepaired`); `key` identifies a wrong one, where that can be read, and `title` says what it is. `bytesRead` counts the file's bytes so far. */
 export type ReadRecord = { line: number; bytesRead: number; legacy?: boolean; hidden?: boolean; repaired?: RepairedField[] } & (
   { record: CatalogueRecord } | { problems: RecordIssue[]; key: RecordKey | undefined; title?: string; references?: object | undefined }
 );
@@ -96,13 +96,32 @@ function checked(read: ReadLine, { parseContext, source }: ReadOptions): ReadRec
   if ('problems' in read) return { ...read, key: undefined };
   const { line, bytesRead, legacy = false, hidden = false } = read;
   const { value: sourced, sourceMissing } = withSource(read.value, source);
-  const { value, repaired } = isRecord(sourced) ? repairRecord(sourced) : { value: sourced, repaired: [] };
-  const about = { line, bytesRead, legacy, hidden, repaired };
-  const outcome = checkRecord(value, parseContext);
+  const { value, repaired: texts } = isRecord(sourced) ? repairRecord(sourced) : { value: sourced, repaired: [] };
+  const { outcome, repaired } = checkRepaired(value, parseContext);
+  const about = { line, bytesRead, legacy, hidden, repaired: [...texts, ...repaired] };
   if ('record' in outcome && !sourceMissing) return { ...about, ...outcome };
   const problems = [...(sourceMissing ? [SOURCE_MISSING] : []), ...('problems' in outcome ? outcome.problems.map(advised) : [])];
   const title = isRecord(value) && typeof value['title'] === 'string' ? { title: value['title'] } : {};
   return { ...about, problems, key: keyOf(value), ...title, references: referencesOf(value) };
+}
+
+type Outcome = ReturnType<typeof checkRecord>;
+
+/** Checks a record. A list price that says that there is none, as many partners write it, is left out. */
+function checkRepaired(value: unknown, parseContext: ParseContext): { outcome: Outcome; repaired: RepairedField[] } {
+  const outcome = checkRecord(value, parseContext);
+  if (!isRecord(value) || !saysNoListPrice(value, outcome, parseContext)) return { outcome, repaired: [] };
+  const { listPrice: _none, listPriceSeen: _seen, ...others } = value;
+  return { outcome: checkRecord(others, parseContext), repaired: [{ field: 'listPrice', what: '0 or the price itself, left out' }] };
+}
+
+/** Whether the list price of a deal is 0 or the price itself. Fields are read once more only where it was refused. */
+function saysNoListPrice(value: Record<string, unknown>, outcome: Outcome, parseContext: ParseContext): boolean {
+  if ('record' in outcome) return outcome.record.type === 'deal' && outcome.record.listPrice === 0;
+  if (value['type'] !== 'deal' || !outcome.problems.some(({ field }) => field === 'listPrice')) return false;
+  const { amounts } = parseFields('deal', value, parseContext);
+  const listPrice = amounts.get('listPrice');
+  return listPrice !== undefined && (listPrice === 0 || listPrice === amounts.get('price'));
 }
 
 /** Placeholder for the source of a record that names none, so that its other errors are reported too. */

@@ -1,7 +1,7 @@
 import { decodeHTMLStrict } from 'entities';
 import { repairMojibake } from './mojibake.ts';
 
-/** What was wrong with a text and was repaired. */
+/** What was wrong with a field and was repaired. */
 export type Repair =
   | 'HTML entities'
   | 'HTML tags'
@@ -9,7 +9,8 @@ export type Repair =
   | 'line breaks'
   | 'several addresses, of which the first is taken'
   | 'words for no code, left out'
-  | 'characters that nobody sees, left out';
+  | 'characters that nobody sees, left out'
+  | '0 or the price itself, left out';
 
 /** A field that was repaired, and what was wrong with it. */
 export interface RepairedField {

@@ -1,9 +1,10 @@
-import { appendFile, mkdir } from 'node:fs/promises';
+import { appendFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
+import { issueText } from '../../../src/features/catalogue/check-record.ts';
 import { brand, temporaryFolder } from '../../support/catalogue.ts';
-import { linesOf, readAs } from '../../support/read-file.ts';
+import { linesOf, readAs, recordsOf } from '../../support/read-file.ts';
 
 const json = (slug: string) => JSON.stringify(brand({ slug }));
 
@@ -112,4 +113,30 @@ describe('a file', () => {
     await mkdir(folder);
     expect(await linesOf(folder)).toEqual(['0 is a folder']);
   });
+});
+
+test('a list price that is 0 or the price itself says in a file that there is none; another that is no more than the price is refused', async () => {
+  const path = join(await temporaryFolder(), 'products.csv');
+  const rows = ['a,20,20.00', 'b,20,0.00', 'c,free,$0', 'd,20,15', 'e,20,none', 'f,BOGO,none', 'g,20,25', 'h,BOGO,0'];
+  const table = ['id,price,list price', ...rows].map(
+    (row, at) => `${row},${at === 0 ? 'title,url' : 'A desk lamp,https://shop.example/p'}`,
+  );
+  await writeFile(path, table.join('\n'));
+  const map = { columns: { id: 'sourceId' }, values: { store: 'acme', category: 'lamps', postedAt: '2026-02-01' } };
+  const read = (await recordsOf(path, map)).map((one) => [
+    'record' in one ? ('listPrice' in one.record ? one.record.listPrice : undefined) : one.problems.map(issueText),
+    one.repaired,
+  ]);
+  const leftOut = [undefined, [{ field: 'listPrice', what: '0 or the price itself, left out' }]];
+  const refused = (reason: string) => [[expect.stringContaining(reason)], []];
+  expect(read).toEqual([
+    leftOut,
+    leftOut,
+    leftOut,
+    refused('listPrice: must be more than the price, which is 20.00'),
+    refused('listPrice: must be an amount'),
+    refused('listPrice: must be an amount'),
+    [2_500, []],
+    leftOut,
+  ]);
 });

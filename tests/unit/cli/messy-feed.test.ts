@@ -17,7 +17,7 @@ const MAP = {
 const PROBLEMS = [
   `9,price,"must be an amount such as 12.99 or free, or words such as ""2 for $5"" or ""30% off""","""call us"""`,
   `10,listPrice,"must be more than the price, which is 20.00, or left out","""$15.00"""`,
-  `11,listPrice,"must be more than the price, which is 20.00, or left out","""$20.00"""`,
+  `11,listPrice,"must be more than the price, which is 20.00, or left out","""$18.00"""`,
   `12,expiresAt,"must be after startsAt, which is 2026-05-02 00:00 UTC","""2026-05-01"""`,
   `13,startsAt,"must be a date such as 2026-01-31, 01/31/2026 or 2026-01-31T12:00:00Z","""13/13/2026"""`,
   `14,,"has 3 cells, but the first line names 11",`,
@@ -49,7 +49,7 @@ test("a partner's feed with what real ones have is refused with reasons, then im
     'category "Home > Tools" is missing: 6 lines, first 3',
     'store "Kitchen Corner" is missing: 4 lines, first 5',
     'category "Kitchen" is missing: 3 lines, first 6',
-    'listPrice: must be more than the price, which is 20.00, or left out: 2 lines, first 10, such as "$15.00", "$20.00"',
+    'listPrice: must be more than the price, which is 20.00, or left out: 2 lines, first 10, such as "$15.00", "$18.00"',
   ]);
   expect(refused.err.slice(-3)).toEqual([
     'Import what is missing too, or have it made: --create-missing makes stores, categories, brands and forums.',
