@@ -187,7 +187,10 @@ const offer = z
     year: z.int('must be a year').min(1970, 'must be a year such as 2024').max(9999, 'must be a year such as 2024').optional(),
     offerId: number.optional(),
   })
-  .refine((given) => given.offerType !== 'coupon' || given.code !== undefined, { path: ['code'], error: 'must be given for a coupon' })
+  .refine((given) => given.offerType !== 'coupon' || given.code !== undefined, {
+    path: ['code'],
+    error: 'must be given for a coupon; what needs no code is a deal',
+  })
   .refine((given) => given.store !== undefined || given.maker !== undefined, { path: ['store'], error: 'must be given, or else maker' });
 
 const kinds = { forum, category, store, brand, collection, member, deal, comment, offer };

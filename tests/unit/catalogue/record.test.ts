@@ -258,7 +258,7 @@ describe('a wrong record is told in words an editor can act on', () => {
       member({ username: 'a b' }),
       'username: must be 3 to 20 letters, digits, dots, hyphens or underscores (is "a b")',
     ],
-    ['a coupon without code', offer({ code: undefined }), 'code: must be given for a coupon'],
+    ['a coupon without code', offer({ code: undefined }), 'code: must be given for a coupon; what needs no code is a deal'],
     ['an offer of nobody', offer({ store: undefined }), 'store: must be given, or else maker'],
     ['a rule of nothing', collection({ rule: {} }), 'rule.items: is missing: it must say items: deals or offers'],
     ['a rule of both', collection({ rule: { items: 'deals', expired: true } }), 'rule.expired: unknown field'],
