@@ -122,7 +122,7 @@ test('a list price that is 0 or the price itself says in a file that there is no
     (row, at) => `${row},${at === 0 ? 'title,url' : 'A desk lamp,https://shop.example/p'}`,
   );
   await writeFile(path, table.join('\n'));
-  const map = { columns: { id: 'sourceId' }, values: { store: 'acme', category: 'lamps', postedAt: '2026-02-01' } };
+  const map = { columns: { id: 'sourceId' }, values: { store: 'acme', category: 'lamps', postedAt: '2026-02-01' }, ignoreOthers: false };
   const read = (await recordsOf(path, map)).map((one) => [
     'record' in one ? ('listPrice' in one.record ? one.record.listPrice : undefined) : one.problems.map(issueText),
     one.repaired,
