@@ -15,6 +15,11 @@ interface Shown {
 /** Milliseconds for a page: what reads slower, or does not come, is left to the browser. */
 const TIMEOUT_MS = 15_000;
 
+/** The link of a card, of a deal's or an offer's. */
+const TITLE = ':is(.deal-card__title, .offer-card__title) a';
+/** A list holds either deals or offers. */
+const OFFER = '.offer-card';
+
 /** The pages that are shown, the one that was loaded first. */
 const shown: Shown[] = [];
 let isLoading = false;
@@ -45,8 +50,8 @@ export async function loadMore(link: HTMLAnchorElement, grid: HTMLElement): Prom
     const added = cards.filter(({ isConnected }) => isConnected);
     const [first] = added;
     if (first) shown.push({ address: link.href, title: page.title, first });
-    first?.querySelector<HTMLElement>('.deal-card__title a')?.focus();
-    announce(counted(added.length, 'more deal'));
+    first?.querySelector<HTMLElement>(TITLE)?.focus();
+    announce(counted(added.length, grid.querySelector(OFFER) ? 'more offer' : 'more deal'));
     followScrolling();
   } catch (error) {
     // Where the link leads nowhere either, it can be pressed again; so it can when the browser shows this page from its history.

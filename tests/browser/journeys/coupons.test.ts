@@ -29,6 +29,16 @@ test('a card’s coupon is copied by one touch, which leaves the list open and t
   await expect(card.getByText(worked)).toHaveCount(1);
 });
 
+test('more offers come under those of a list, which says so and goes on at the first of them', async ({ page }) => {
+  await page.goto('/browse/coupons');
+  const titles = page.getByRole('main').getByRole('heading', { level: 3 }).getByRole('link');
+  await expect(titles).toHaveCount(40);
+  await page.getByRole('link', { name: 'Load more' }).click();
+  await expect(titles.nth(40)).toBeFocused();
+  const added = (await titles.count()) - 40;
+  await expect(page.getByRole('status').filter({ hasText: `${added} more offers` })).toHaveCount(1);
+});
+
 test('“Copy and open store” copies, opens the store, and asks whether it worked on coming back; an answer shows at once', async ({
   page,
   context,
