@@ -75,6 +75,14 @@ describe('documents', () => {
     expect(found(brokenLinks), 'each document with a link of its that leads nowhere').toEqual([]);
   });
 
+  test('with a table of contents have every section in it, in their order', () => {
+    const wrong = all
+      .filter(({ contents }) => contents.length > 0)
+      .filter(({ sections, contents }) => contents.filter((anchor) => sections.includes(anchor)).join() !== sections.join())
+      .map(({ path, sections, contents }) => [path, ...sections.filter((anchor) => !contents.includes(anchor))]);
+    expect(wrong, 'each document whose sections and table of contents differ, with what is missing there').toEqual([]);
+  });
+
   test('name files that exist', () => {
     expect(found(missingPaths), 'each document with a file that it names and that is gone, or was moved').toEqual([]);
   });

@@ -13,6 +13,10 @@ export interface Document {
   links: string[];
   /** Anchors of the headings, as GitHub makes them. */
   anchors: Set<string>;
+  /** Anchors of the sections: of the headings of level 2. */
+  sections: string[];
+  /** Anchors that links before the first section lead to: its table of contents, where it has one. */
+  contents: string[];
   /** Code spans, and the lines of code blocks without their comments. */
   code: string[];
   /** Blocks to be pasted into a shell. */
@@ -36,11 +40,13 @@ export function documents(): Document[] {
 export function documentOf(path: string, text: string): Document {
   const tokens = markdown.parse(text, {});
   const inside = tokens.flatMap(({ children }) => children ?? []);
-  const links = inside.map((token) => token.attrGet('href') ?? token.attrGet('src')).filter((target) => target !== null);
+  const headings = headingsOf(tokens);
   return {
     path,
-    links: links.map(String),
-    anchors: anchorsOf(tokens),
+    links: linksOf(inside),
+    anchors: new Set(headings.map(({ anchor }) => anchor)),
+    sections: headings.filter(({ level }) => level === 'h2').map(({ anchor }) => anchor),
+    contents: contentsOf(tokens),
     code: [...spansOf(inside), ...linesOf(tokens)],
     shell: tokens.filter(({ type, info }) => type === 'fence' && info.trim() === 'sh').map(({ content }) => content),
     files: new Map(
@@ -66,9 +72,21 @@ const linesOf = (tokens: Token[]) =>
     .flatMap(({ content }) => content.replaceAll('\\\n', ' ').split('\n'))
     .map((line) => line.replace(/(^|\s)#\s.*$/, ''));
 
-function anchorsOf(tokens: Token[]): Set<string> {
-  const anchors = new Set<string>();
-  for (const [index, { type }] of tokens.entries()) {
+const linksOf = (inside: Token[]): string[] =>
+  inside
+    .map((token) => token.attrGet('href') ?? token.attrGet('src'))
+    .filter((target) => target !== null)
+    .map(String);
+
+function contentsOf(tokens: Token[]): string[] {
+  const first = tokens.findIndex(({ type, tag }) => type === 'heading_open' && tag === 'h2');
+  const inside = tokens.slice(0, Math.max(0, first)).flatMap(({ children }) => children ?? []);
+  return [...new Set(linksOf(inside).flatMap((target) => (target.startsWith('#') ? target.slice(1) : [])))];
+}
+
+function headingsOf(tokens: Token[]): { anchor: string; level: string }[] {
+  const anchors = new Map<string, string>();
+  for (const [index, { type, tag }] of tokens.entries()) {
     if (type !== 'heading_open') continue;
     const text = (tokens[index + 1]?.children ?? []).map(({ content }) => content).join('');
     const anchor = text
@@ -77,9 +95,9 @@ function anchorsOf(tokens: Token[]): Set<string> {
       .replaceAll(' ', '-');
     let free = anchor;
     for (let count = 1; anchors.has(free); count += 1) free = `${anchor}-${count}`;
-    anchors.add(free);
+    anchors.set(free, tag);
   }
-  return anchors;
+  return [...anchors].map(([anchor, level]) => ({ anchor, level }));
 }
 
 function firstColumnsOf(tokens: Token[]): Map<string, string[]> {
