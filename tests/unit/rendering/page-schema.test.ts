@@ -6,7 +6,9 @@ import type { Reply } from '../../../src/features/comments/contracts/replies.ts'
 import type { DealPage } from '../../../src/features/deals/detail.ts';
 import type { FeedPage } from '../../../src/features/feeds/feed.ts';
 import type { OfferPage } from '../../../src/features/offers/detail.server.ts';
+import { loadOfferPage } from '../../../src/features/rendering/load.server.ts';
 import { pageJsonSchema, pagePayload } from '../../../src/features/rendering/page-schema.ts';
+import { contextOf, importRecords, offer, store, surroundings } from '../../support/catalogue.ts';
 import { onDatabase } from '../../support/databases.ts';
 import { publishedCatalogue } from '../../support/published-catalogue.ts';
 import { answerOf, frozenContext, usePublishing } from '../../support/publishing.ts';
@@ -41,6 +43,35 @@ onDatabase('published payloads', (open) => {
   });
 });
 
+/** The payload that docs/api.md shows. */
+const documentedPayload = (): unknown =>
+  JSON.parse(/^```json\n(\{\n {2}"pageData".*?)^```$/ms.exec(readFileSync(DOCUMENT, 'utf8'))?.[1] ?? 'null');
+
+onDatabase('the payload of the documents', (open) => {
+  test('is that of the offer that it is about', async () => {
+    const context = contextOf(await open());
+    const { problems } = await importRecords(context, [
+      ...surroundings(),
+      store({ slug: 'corner-shop', name: 'Corner Shop', host: 'shop.example', url: 'https://shop.example/' }),
+      offer({
+        offerId: 12,
+        title: '20% off lamps',
+        description: 'All lamps, also those that cost less already.',
+        kind: 'lamp',
+        store: 'corner-shop',
+        code: 'BRIGHT20',
+        percent: 20,
+        minimum: '50.00',
+        terms: 'Once for each customer.',
+        postedAt: '2026-11-01T08:00:00Z',
+        expiresAt: '2026-12-31T23:59:59Z',
+      }),
+    ]);
+    expect(problems).toEqual([]);
+    expect(await loadOfferPage(context, '12')).toEqual({ status: 200, page: documentedPayload() });
+  });
+});
+
 describe('the schema', () => {
   test('names no format that validators do not know, which refuse all of it then', () => {
     const formats = JSON.stringify(pageJsonSchema()).matchAll(/"format":"([^"]*)"/g);
@@ -64,8 +95,7 @@ describe('the schema', () => {
   });
 
   test('takes the example of the documents', () => {
-    const example = /^```json\n(\{\n {2}"pageData".*?)^```$/ms.exec(readFileSync(DOCUMENT, 'utf8'))?.[1];
-    const payload: unknown = JSON.parse(example ?? 'null');
+    const payload = documentedPayload();
     expect(fromJson().safeParse(payload).error).toBeUndefined();
     expect(pagePayload.parse(payload)).toEqual(payload);
   });
