@@ -10,7 +10,7 @@ const FIELDS = {
     field: 'price',
     about: 'an amount such as 12.99 or \'€12.99\', free, or a price such as "2 for $5", "from $20", "30% off" or BOGO',
   },
-  'list-price': { field: 'listPrice', about: 'the earlier price, shown struck through' },
+  'list-price': { field: 'listPrice', about: 'the earlier price to compare with, shown as "was $249 in Nov 2025"' },
   'list-price-seen': { field: 'listPriceSeen', about: 'the day the earlier price was seen, such as 2026-01-31' },
   currency: { field: 'currency', about: 'a currency code; by default that of the price, or SITE_CURRENCY' },
   brand: { field: 'brand', about: "the brand's slug" },

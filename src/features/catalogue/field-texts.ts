@@ -81,7 +81,7 @@ export const FIELD_TEXTS: { [T in RecordType]: Record<Exclude<keyof FileRecordOf
       '199.00',
     ),
     listPrice: field(
-      'the earlier price, shown struck through; more than the price. It is shown as "was $992 in Mar 2024", without a percentage',
+      'the earlier price that the deal is compared with; more than the price. It is shown as "was $992 in Mar 2024", without a percentage',
       '249.00',
     ),
     listPriceSeen: field('the day on which that was seen; not in the future', '2025-11-01'),
@@ -143,6 +143,6 @@ export const FIELD_TEXTS: { [T in RecordType]: Record<Exclude<keyof FileRecordOf
     postedAt: field('when it was posted', '2025-11-01'),
     ...schedule,
     year: field('the year of an archived coupon, whose dates stay'),
-    offerId: field('the number in its address, `/pco/7-…`; only for what is new, and where no other offer has it'),
+    offerId: field('the number in its address, `/pco/7`; only for what is new, and where no other offer has it'),
   },
 };
