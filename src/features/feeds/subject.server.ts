@@ -4,7 +4,7 @@ import type { Crumb } from '../../lib/page.ts';
 import type { Db } from '../../server/db/database.ts';
 import type { CollectionRule } from '../../server/db/schema/catalogue.ts';
 import { feedPath, type Feed } from './address.ts';
-import { categoryTitle } from './category-title.ts';
+import { categoryInSentence, categoryTitle } from './category-title.ts';
 
 /** The subject of a feed: its texts, its breadcrumbs, and what its items are filed under. */
 export interface Subject {
@@ -112,7 +112,7 @@ async function categorySubject(db: Db, slug: string): Promise<Subject | undefine
   const breadcrumbs = (await categoryPaths(db, [row.id])).get(row.id) ?? [];
   return {
     title: categoryTitle(row.name),
-    description: `Deals on ${row.name.toLowerCase()}, with their price history.`,
+    description: `Deals on ${categoryInSentence(row.name)}, with their price history.`,
     breadcrumbs,
     children: below.filter(({ parent_id }) => parent_id === row.id).map(toCategoryCrumb),
     category: { id: row.id, name: row.name },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { categoryTitle } from '../../../src/features/feeds/category-title.ts';
+import { categoryInSentence, categoryTitle } from '../../../src/features/feeds/category-title.ts';
 
 test.each([
   ['Monitors', 'Monitor deals'],
@@ -11,4 +11,17 @@ test.each([
   ['Computers & parts', 'Computers & parts deals'],
 ])('the deals of %s are %s', (name, title) => {
   expect(categoryTitle(name)).toBe(title);
+});
+
+test.each([
+  ['Solid-state drives', 'solid-state drives'],
+  ['Mice & trackballs', 'mice & trackballs'],
+  ['Home & Kitchen', 'home & kitchen'],
+  ['PC cases', 'PC cases'],
+  ['TVs', 'TVs'],
+  ['USB-C hubs', 'USB-C hubs'],
+  ['3D printers', '3D printers'],
+  ['Écrans', 'écrans'],
+])('%s are %s within a sentence', (name, words) => {
+  expect(categoryInSentence(name)).toBe(words);
 });
