@@ -66,7 +66,8 @@ export async function prepareSite(context: Context, print: (line: string) => voi
 /**
  * Starts everything that a running site does by itself, each with its own timer. A failure is logged, and the work is tried again.
  * @param loggedAsOutage logs an error that says the database is away, and no other
- * @returns a function that ends all jobs, and resolves when those that were running are done
+ * @returns a function that ends all jobs, and resolves when the mails, pushes and pictures under way are done. Whatever else is running then may
+ * fail once the database is closed: it is in transactions, and is done after the next start
  */
 export function startJobs(context: Context, database: Database, loggedAsOutage: (error: unknown) => boolean): () => Promise<unknown> {
   const { db, config, log } = context;

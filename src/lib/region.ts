@@ -17,5 +17,8 @@ const NAMES = ['currency', 'locale', 'timeZone'] as const;
 export const regionProps = (region: Region): { region?: Region } =>
   NAMES.every((name) => region[name] === DEFAULT_REGION[name]) ? {} : { region };
 
-/** The language tag of pages: the interface is always English. */
+/**
+ * The language tag of pages. The interface is always English, but the content is in the site's language, so pages of a site with another locale
+ * name that; the default is shortened to `en`.
+ */
 export const htmlLang = ({ locale }: Pick<Region, 'locale'>): string => (locale === DEFAULT_REGION.locale ? 'en' : locale);

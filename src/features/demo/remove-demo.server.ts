@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import * as z from 'zod';
 import type { Context } from '../../server/context.ts';
 import type { CommandResult } from '../../lib/command-result.ts';
+import { wordFor } from '../../lib/counted.ts';
 import { deleteMembersOf } from '../accounts/delete-members.server.ts';
 import { deleteOffersOf } from '../catalogue/delete-offers.server.ts';
 import { deleteUnused, TAXONOMY_TYPES, type TaxonomyRow } from '../catalogue/delete-unused.server.ts';
@@ -25,19 +26,21 @@ export async function removeDemo(context: Context, { dryRun }: { dryRun: boolean
       const members = await deleteMembersOf(transaction, DEMO);
       const gone = await deleteUnused(transaction, taxonomy);
       const counts = [
-        counted(removed.deals, 'deal'),
-        counted(offers, 'offer'),
-        counted(removed.comments, 'comment'),
-        counted(members, 'member'),
-        counted(gone.store, 'store'),
-        counted(gone.brand, 'brand'),
-        counted(gone.category, 'category', 'categories'),
-        counted(gone.forum, 'forum'),
-        counted(gone.collection, 'collection'),
+        countText(removed.deals, 'deal'),
+        countText(offers, 'offer'),
+        countText(removed.comments, 'comment'),
+        countText(members, 'member'),
+        countText(gone.store, 'store'),
+        countText(gone.brand, 'brand'),
+        countText(gone.category, 'category', 'categories'),
+        countText(gone.forum, 'forum'),
+        countText(gone.collection, 'collection'),
       ];
       if (counts.every((line) => line === undefined))
         return { messages: ['There is no demo on this site; nothing was changed'], changed: false };
-      const foreign = [counted(removed.foreignComments, 'comment'), counted(removed.votes, 'vote')].filter((each) => each !== undefined);
+      const foreign = [countText(removed.foreignComments, 'comment'), countText(removed.votes, 'vote')].filter(
+        (each) => each !== undefined,
+      );
       return {
         messages: [
           dryRun ? 'This would be removed of the demo; nothing was written:' : 'Removed the demo:',
@@ -70,4 +73,6 @@ const taxonomyLine = z.object({
 
 const FILED = /^\{"type":"(?:store|brand|category|forum|collection)"/;
 
-const counted = (number: number, one: string, many = `${one}s`) => (number === 0 ? undefined : `${number} ${number === 1 ? one : many}`);
+/** A number with what it counts; undefined for none. */
+const countText = (count: number, word: string, plural = `${word}s`): string | undefined =>
+  count === 0 ? undefined : `${count} ${wordFor(count, word, { plural })}`;
