@@ -12,7 +12,7 @@ import { textChanges } from '../texts/versions.server.ts';
 import { DEALS_A_SITEMAP } from './sitemap-names.ts';
 import { IMPRINT_PAGE, UNKNOWN_ORIGIN } from './text-pages.ts';
 
-/** Offers that are listed; the protocol allows 50,000 addresses in a file. */
+/** Offers that are listed, the newest; the protocol allows 50,000 addresses in a file. */
 const MOST_OFFERS = 50_000;
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
@@ -99,7 +99,7 @@ async function offerEntries({ db }: Context): Promise<Entry[]> {
     .selectFrom('offers')
     .select(['id', 'modified_at'])
     .where('status', '<>', 'scheduled')
-    .orderBy('id')
+    .orderBy('id', 'desc')
     .limit(MOST_OFFERS)
     .execute();
   return rows.map(({ id, modified_at }) => ({ path: offerPath(id), changed: modified_at }));
