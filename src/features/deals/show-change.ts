@@ -26,6 +26,9 @@ export function showCommentCount(card: Element, count: number): void {
 function showState(deal: Element, isExpired: boolean): void {
   const isCard = deal.matches('.deal-card');
   deal.querySelector('.price')?.classList.toggle('price--expired', isExpired);
+  // What screen readers say of the price, as `Price.astro` writes it.
+  const words = deal.querySelector('.price__now > .visually-hidden');
+  if (words) words.textContent = words.textContent.replace(/^Price(?: was)?/, isExpired ? 'Price was' : 'Price');
   deal.classList.toggle(isCard ? 'deal-card--expired' : 'deal--expired', isExpired);
   for (const before of deal.querySelectorAll('.deal-card__state, .deal__state')) before.remove();
   if (!isCard) {

@@ -116,6 +116,24 @@ test('a page that stays open says when a deal expired, and when its price change
   await expect(card.getByText('Expired')).toHaveCount(0);
 });
 
+test('a page of an expired deal that stays open says that it is available again, at a price that is one', async ({ page, siteUrl }) => {
+  await page.clock.install();
+  const { pages } = await feed(siteUrl, '/all');
+  const { items } = await feed(siteUrl, `/all?page=${pages}`);
+  const { path, finalPriceText } = items.flatMap((item) => ('finalPriceText' in item && item.isExpired ? [item] : []))[0]!;
+  const changed = { isExpired: false, finalPriceText };
+  await answerCounts(page, () => 5, changed);
+  await page.goto(path);
+  const deal = page.getByRole('article').first();
+  await expect(deal.getByText(`Price was ${finalPriceText}`)).toBeAttached();
+  await page.clock.fastForward(30_000);
+  await expect(deal.getByRole('status').filter({ hasText: 'Available again' })).toBeVisible();
+  await expect(deal.getByText(`Price ${finalPriceText}`)).toBeAttached();
+  changed.isExpired = true;
+  await page.clock.fastForward(30_000);
+  await expect(deal.getByText(`Price was ${finalPriceText}`)).toBeAttached();
+});
+
 test('the price history of a page that stays open ends with the price that it has now', async ({ page, kinds }) => {
   await page.clock.install();
   const address = kinds['deal']!;
