@@ -28,7 +28,7 @@ export type Visit = { kind: 'categories'; id: string; title: string } | { kind: 
 /** How many visits of each kind are kept, the last ones. */
 export const MOST_VISITS = 50;
 const LONGEST = 200;
-/** After so long what was looked at counts half as much. */
+/** After this time a visit counts half as much. */
 const HALF_LIFE_MS = 7 * DAY_MS;
 
 export const NO_ACTIVITY: Activity = { categories: new Map(), searches: new Map() };

@@ -14,13 +14,13 @@ export const headerLine = z.strictObject({
   catalogueId: z.string(),
   /** The columns of each table, those that the database works out itself left out. */
   tables: z.record(z.string(), z.array(z.string())),
-  /** What each sequence gives next. */
+  /** The next value of each sequence. */
   sequences: z.record(z.string(), z.int()),
 });
 
 export const trailerLine = z.strictObject({
   tables: z.record(z.string(), z.strictObject({ rows: z.int(), sha256: z.string() })),
-  /** Of all lines before this one, each with its line break. */
+  /** Digest of all lines before this one, including their line breaks. */
   sha256: z.string(),
 });
 

@@ -5,9 +5,9 @@ export interface Table {
   name: string;
   /** Columns that are written, in the order of the table. */
   columns: string[];
-  /** Columns that the database works out itself. */
+  /** Generated columns. */
   generated: string[];
-  /** What orders the rows: the columns of the primary key, with whether they are text. */
+  /** The columns of the primary key, by which rows are ordered, and whether they are text. */
   key: { name: string; text: boolean }[];
 }
 

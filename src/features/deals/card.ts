@@ -31,7 +31,7 @@ export interface DealCard {
   store: { slug: string; name: string; host: string };
   category: { slug: string; name: string };
   brand: { slug: string; name: string } | null;
-  /** The member who posted it; null when there is none, or none any more. */
+  /** The member who posted it; null when there is none, or the account was deleted. */
   poster: { userid: number; username: string } | null;
   postedAt: string;
   /** Null while it is still hidden (`SCORE_HIDDEN_MINUTES`). */

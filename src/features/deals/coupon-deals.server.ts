@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
 
-/** So many deals of a store show its coupons: the newest live ones (decision 075). */
+/** How many deals of a store show its coupons: its newest live ones (decision 075). */
 export const DEALS_WITH_COUPONS = 100;
 
 /** Which of these deals show coupons of their store, where it has any. */

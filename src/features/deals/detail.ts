@@ -23,7 +23,7 @@ export interface StoreCoupon {
   minimumCents: number | null;
   currency: string;
   code: string;
-  /** How it worked for members, where some said so within a month. */
+  /** How it worked for members; left out when nobody answered within a month. */
   couponEvidence?: CouponEvidence;
 }
 
@@ -48,7 +48,7 @@ export interface DealData<Comment = unknown> {
   shippingCents?: number;
   /** The price with delivery; left out where that adds nothing. */
   totalText?: string;
-  /** From what price on delivery is free, where it is not yet. */
+  /** The price from which delivery is free, unless it already is. */
   freeShippingText?: string;
   facts: DealFacts;
   /** The plain text, in paragraphs. */
@@ -56,7 +56,7 @@ export interface DealData<Comment = unknown> {
   /** The description with its Markdown as safe HTML, where a member wrote it here. */
   descriptionHtml?: string;
   variants: string[];
-  /** Null where no member posted it, or one who is deleted. */
+  /** Null when no member posted it, or the member's account was deleted. */
   postedBy: string | null;
   /** The id of that member; null where `postedBy` is. */
   postedById: number | null;
@@ -65,9 +65,9 @@ export interface DealData<Comment = unknown> {
   updatedAt: string;
   expiresAt: string | null;
   prices: PricePoint[];
-  /** How its coupon worked for members; left out where it has none that is good, null where nobody said so lately. */
+  /** How its coupon worked for members; left out when it has no valid one, null when nobody answered within a month. */
   couponEvidence?: CouponEvidence | null;
-  /** Coupons of the store that may be used for it, three at most; left out of a deal that is over, and where there is none. */
+  /** Up to three coupons of the store that may apply to it; left out when there are none, or the deal has expired. */
   storeCoupons?: StoreCoupon[];
   related: DealCard[];
   comments: Comment[];

@@ -3,8 +3,8 @@ import type { Region } from '../../lib/region.ts';
 import { dayIn } from '../../server/read-date.ts';
 
 /**
- * What heads a deal or an offer that is over: the day of its end. Where that is still to come it ended before, by somebody's word, and nothing
- * says when.
+ * The line above the title of an expired deal or offer: the day on which it ended. When the end date is still in the future, somebody has
+ * ended it early, and the day is not known.
  */
 export function expiredText(expiresAt: string | null, region: Pick<Region, 'locale' | 'timeZone'>, now: Date): string {
   const hasCome = expiresAt !== null && dayIn(new Date(expiresAt), region.timeZone) <= dayIn(now, region.timeZone);

@@ -5,7 +5,7 @@ import type { Region } from '../../lib/region.ts';
 import { dayIn } from '../../server/read-date.ts';
 import type { Condition } from '../../server/db/schema/catalogue.ts';
 
-/** What a buyer should know of a deal beside its price; what is not known is left out. */
+/** What a buyer should know about a deal besides its price; unknown facts are left out. */
 export interface DealFacts {
   condition?: Condition;
   unitPriceText?: string;
@@ -41,7 +41,7 @@ export function dealFacts(row: FactsRow, { locale, timeZone }: Pick<Region, 'loc
   };
 }
 
-/** When somebody said that the price was checked, or the day of an observed price that is later. */
+/** The time at which somebody last confirmed the price, or the day of a later observed price. */
 function lastChecked({ checked_at, prices }: FactsRow, timeZone: string, now: Date): string | undefined {
   const today = dayIn(now, timeZone);
   const observed = prices.findLast(({ observed_on }) => observed_on <= today)?.observed_on;

@@ -13,12 +13,12 @@ export interface Picture {
   tint: string;
 }
 
-/** Address of what the tile draws; undefined when only the initial is left. */
+/** Address of what the tile shows; undefined when there is only the initial. */
 export function pictureSource(picture: Picture): string | undefined {
   return picture.url ?? (picture.kind ? `/pictures/${picture.kind}.svg` : undefined);
 }
 
-/** What the tile draws as a file of other programs, such as feed readers: its whole address and its type; undefined when only the initial is left. */
+/** What the tile shows as a file for other programs, such as feed readers: its absolute address and media type; undefined when there is only the initial. */
 export function pictureFile(picture: Picture, siteUrl: string): { url: string; type: string } | undefined {
   const source = pictureSource(picture);
   return source === undefined ? undefined : { url: new URL(source, siteUrl).href, type: picture.url ? 'image/webp' : 'image/svg+xml' };
@@ -27,7 +27,7 @@ export function pictureFile(picture: Picture, siteUrl: string): { url: string; t
 /** Where a picture is placed: in a list, on the deal's own page, or in a frame on another site. */
 export type Tile = 'card' | 'page' | 'frame';
 
-/** What a picture may take up in a tile, by the width of the window (picture.scss and whoever places it): its width, and its width to its height. */
+/** The space for a picture in a tile, by the width of the window, as the stylesheets lay it out: its width and its aspect ratio. */
 const TILES: Record<Tile, { from: number; width: number; unit: 'px' | 'vw'; ratio: number }[]> = {
   card: [
     { from: 1540, width: 228, unit: 'px', ratio: 1 },
@@ -43,7 +43,7 @@ const TILES: Record<Tile, { from: number; width: number; unit: 'px' | 'vw'; rati
   frame: [{ from: 0, width: 120, unit: 'px', ratio: 1 }],
 };
 
-/** What `sizes` says of a photo in a tile: how wide it is drawn, as all of it is to be seen. */
+/** The `sizes` attribute of a photo in a tile: how wide it is drawn when the whole photo is visible. */
 export function sizesOf({ width, height, widths }: Photo, tile: Tile): string {
   // A small one is not enlarged.
   if (widths.length === 1) return `${width}px`;

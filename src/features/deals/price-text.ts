@@ -32,7 +32,7 @@ export function wasPrice(
   return seen ? `was ${amount} in ${formatMonth(seen, { locale })}` : `list price ${amount}`;
 }
 
-/** The price that a notification named, by the deal as it is now: its terms, where it asks for them still, else the amount it was. */
+/** The price that a notification announced: the deal's terms if its price is still the same, otherwise the amount of that time. */
 export function announcedPriceText(
   announced: { price_cents: number | null; deal_cents: number | null; price_terms: PriceTerms | null; currency: string | null },
   { currency, locale }: Region,

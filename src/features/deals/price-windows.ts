@@ -5,7 +5,7 @@ const WINDOWS = [30, 90, 365] as const;
 
 /** A period of the price history that can be shown alone. */
 interface PriceWindow {
-  /** How many days it goes back; undefined for all of the history. */
+  /** The number of days shown; undefined for the whole history. */
   days: number | undefined;
   /** Prices from its first day on; if that is between two checks, beginning with the price of the earlier one. */
   prices: PricePoint[];

@@ -21,7 +21,7 @@ const widthsOf = memoize((file) => {
 });
 
 const PICTOGRAM = /\p{Extended_Pictographic}|\p{Regional_Indicator}|\p{Emoji_Modifier}|\u200D|\u20E3|\uFE0E|\uFE0F/u;
-/** Has no width of its own: marks on other letters, and what is not drawn. */
+/** Characters without a width of their own: combining marks, and what is not drawn. */
 const WIDTHLESS = /\p{M}|\p{C}/u;
 
 const lacks = (letter: string) => widthsOf(fileOf(700))(letter) === null;

@@ -23,7 +23,7 @@ const DAY_CACHED = 'public, max-age=86400';
 
 const BUSY_SECONDS = 10;
 
-/** In place of a deal's id: the picture of every other page. */
+/** Stands for a deal's id in the address of the picture of all other pages. */
 const SITE = 'site';
 
 const LOADED_TOGETHER = 100;
@@ -98,7 +98,7 @@ async function draw(context: Context, deal: DealCard | null) {
   return { name, digest, rendered };
 }
 
-/** Leads to the picture of the deal that one was merged into; the one that was kept goes. */
+/** Redirects to the picture of the deal that this one was merged into, and deletes the cached picture. */
 async function otherPicture(context: Context, threadId: number): Promise<Response | undefined> {
   await context.pictures.drop(String(threadId));
   const into = await mergedInto(context, threadId);

@@ -1,4 +1,4 @@
-/** Outcomes after which nobody needs another way: the system's sheet was closed, or is open already. */
+/** Errors after which the address is not copied instead: the user closed the system's share sheet, or it is already open. */
 const NO_FAILURES = ['AbortError', 'InvalidStateError'];
 
 /** Shares a deal through the system where it can, else copies its address; the button is hidden without script. */

@@ -6,8 +6,8 @@ import { commentsOn, shownPrice } from './words.ts';
 const OF_PRICE = '.price__compared, .price__badge, .price__verdict, .price__changed, [data-of-price]';
 
 /**
- * Shows on an open page that a deal expired, is available again, or has another price; the compared price, which may
- * not be true any more, goes then.
+ * Shows on an open page that a deal has expired, is available again, or has another price. With another price, the comparison prices are
+ * removed, because they may no longer be true.
  * @param deal its card, or its part of its own page
  */
 export function showChange(deal: Element, { isExpired, finalPriceText }: Partial<Pick<DealCounts, 'isExpired' | 'finalPriceText'>>): void {

@@ -6,8 +6,8 @@ const pricedParts = (page: ParentNode) => [...page.querySelectorAll<HTMLElement>
 let isAsking = false;
 
 /**
- * Replaces the price history of a page that stays open, and its summary, by those of the page that is published now. They stay as they are when that
- * page is older than the price, and a part stays while it holds the focus.
+ * Replaces the price history of an open page, and its summary, with those of the published page. Nothing is replaced while the published page
+ * is older than the price; a part that has the focus stays.
  * @param price as the calls write it
  */
 export async function showHistory(price: string): Promise<void> {

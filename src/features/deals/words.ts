@@ -1,6 +1,6 @@
 import type { DealCard } from './card.ts';
 
-/** A price for people: the calls' `free` stands as a word of its own. */
+/** A price as pages show it: the `free` of the API is capitalized. */
 export const shownPrice = (text: string) => (text === 'free' ? 'Free' : text);
 
 /** The word after the number of comments on a card. */

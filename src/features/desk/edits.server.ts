@@ -57,7 +57,7 @@ export function keepingEdits(aboutOf: (call: Pick<FormCall, 'form'>) => string |
 export const keepEdit = ({ context, session }: MemberVisit, about: string, edited: Edit) =>
   keepTyped(context, session.userId, { about, body: bodyOf(edited) });
 
-/** Of a form in which nothing is typed nothing is kept. */
+/** The draft of an edit; undefined when nothing was typed. */
 const bodyOf = (edited: Edit) =>
   changesOf(edited.was, edited.typed).length === 0 && edited.reason === '' ? undefined : JSON.stringify(edited);
 

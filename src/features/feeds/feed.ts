@@ -15,7 +15,7 @@ export interface FeedChoices {
   narrowing: AppliedFilters;
   /** The names of the chosen filter values. */
   chosen: Record<FilterName, FilterValue[]>;
-  /** Those of the filters that make sense on this feed. */
+  /** The values of each filter that is offered on this feed. */
   facets: Partial<Record<FilterName, Facet[]>>;
   /** What could not be read, as messages for visitors. */
   problems: string[];

@@ -20,7 +20,7 @@ const LEAST_WITH_HOTTEST = 10;
 /** How many of its own offers a store's page shows above its deals. */
 const STORE_OFFERS = { live: 12, expired: 24 };
 
-/** What stands only on the first page of a feed, in its own order and unfiltered. */
+/** What is shown only on the first page of a feed in its default order, without filters. */
 type Opening = Pick<FeedData, 'hottest' | 'offers' | 'offersTotal'>;
 const NO_OPENING: Opening = { hottest: [], offers: [], offersTotal: { live: 0, expired: 0 } };
 

@@ -10,7 +10,7 @@ interface Site {
   look?: { icons?: Record<string, string> } | undefined;
 }
 
-/** A feed as a list of its items, and the home page as the site with its search and whose it is (schema.org). */
+/** A feed as a list of its items; on the home page also the site with its search and its publisher (schema.org). */
 export function feedStructuredData(data: FeedData, site: Site): object[] {
   const list = {
     '@context': SCHEMA,

@@ -5,8 +5,8 @@ import type { OfferCard } from './offer.ts';
 const SCHEMA = 'https://schema.org';
 
 /**
- * A coupon or cashback as an Offer (schema.org): from when until when, whose, and its code as an identifier. It asks for no price of its own;
- * what it saves is its description.
+ * A coupon or cashback as an Offer (schema.org), with its end, its seller and its code as an identifier. It has no price of its own; its saving
+ * is the description.
  */
 export function offerStructuredData(offer: OfferCard, siteUrl: string) {
   return {

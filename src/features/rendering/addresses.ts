@@ -18,7 +18,7 @@ export function fileOf(address: string): string {
   return `${path && `${path}/`}${page === null ? 'index' : `_page/${page}`}.html`;
 }
 
-/** The address of a published file, or of a compressed form of it: the other way round of `fileOf`. */
+/** The address of a published file, or of a compressed copy of it: the inverse of `fileOf`. */
 export function addressOf(file: string): string {
   const path = `/${file.replace(/\.(?:br|gz)$/, '')}`;
   const [, feed, page] = LATER_PAGE.exec(path) ?? [];
@@ -29,17 +29,17 @@ export function addressOf(file: string): string {
 /** A later page of a feed under the name of its file. */
 const LATER_PAGE = /^(.*)\/_page\/([2-9]|[1-9]\d+)\.html$/;
 
-/** Whether an address shows what members do: a deal, an offer, whose coupon they try, a feed, or the data of any of them. */
+/** Whether an address shows what members do: a deal, a feed, an offer (whose coupon they rate), or the payload of one of these. */
 export function showsPosts(path: string): boolean {
   const page = path.endsWith(PAYLOAD) ? path.slice(0, -PAYLOAD.length) || '/' : path;
   return page.startsWith('/f/') || page.startsWith('/pco/') || feedAt(page) !== undefined;
 }
 
-/** Whether making a page takes as much as a search does: its results, or a feed that is narrowed, in one of countless ways. */
+/** Whether making a page costs as much as a search: a page of results, or a filtered feed, of which there are countless. */
 export const countsAsSearch = (path: string, query: URLSearchParams): boolean =>
   isSearch(path) || (feedAt(path) !== undefined && ['filters', ...FILTER_PARAMS].some((name) => query.has(name)));
 
-/** The query parameters that make another page of the same path; all others leave it as it is. */
+/** The query parameters that select another page under the same path; others are ignored. */
 const SIGNIFICANT_PARAMS = ['page', 'sort', 'hideexpired', 'filters', ...FILTER_PARAMS, 'from-reply', 'comments'];
 
 /**

@@ -40,7 +40,7 @@ export async function loadDealPages(context: Context, threadIds: number[]): Prom
   return new Map([...pages].map(([id, page]) => [id, withFirstReplies(page)]));
 }
 
-/** Cuts the comments that were read to those that the page shows: one more was read, to know whether there are more. */
+/** Cuts the comments to those that the page shows: one more was read, to know whether there are further ones. */
 function withFirstReplies(page: DealPage<Reply>): DealPage<Reply> {
   const { replies, next } = pageOf(page.pageData.comments, REPLIES_AT_ONCE);
   return { ...page, pageData: { ...page.pageData, comments: replies, commentsNext: next } };

@@ -1,6 +1,6 @@
 import { feedAt } from '../feeds/address.ts';
 
-/** The cookie of somebody who is signed in, whoever that is. */
+/** Matches a session cookie, whoever it belongs to. */
 const SESSION = /(?:^|;\s*)(?:__Host-)?session=/;
 
 export const isSearch = (path: string) => /^\/search\/?$/.test(path);

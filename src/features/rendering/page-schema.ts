@@ -3,7 +3,7 @@ import { reply } from '../comments/contracts/replies.ts';
 import { SORTS } from '../feeds/address.ts';
 import { DEAL_FILTERS } from '../filters/applied-filters.ts';
 
-/** Raised when a field goes or means something else; new fields do not count. */
+/** Increased when a field is removed or changes its meaning, but not for new fields. */
 const VERSION = 1;
 
 const path = z.string().regex(/^\//);

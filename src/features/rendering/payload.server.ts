@@ -13,7 +13,7 @@ import { pageHeaders } from './page-headers.ts';
 type Headers = ReturnType<typeof pageHeaders>;
 type PageCall = Pick<Call, 'context' | 'path' | 'query' | 'request' | 'network'>;
 
-/** Answers `/web-api/page/{path}` with the data of that page, or with what is around it alone where the call asks for that. */
+/** Answers `/web-api/page/{path}` with that page's payload, without `pageData` if the call asks for that. */
 export async function pagePayload({ context, path: address, query, request, network }: PageCall): Promise<Response> {
   const path = address.slice(PAGE_CALL.length) || '/';
   const withData = wantsData(request.headers, context.config.siteUrl);

@@ -7,7 +7,7 @@ interface PageResponse {
   html: Buffer | undefined;
 }
 
-/** No page takes so long; one that never ends must not hold up all others. */
+/** Longer than any page takes, so that a page that never ends does not hold up all others. */
 const LONGEST_MS = 20_000;
 
 /**

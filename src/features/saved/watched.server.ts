@@ -9,7 +9,7 @@ import { REMINDED_HOURS } from './saved.ts';
 
 type JobContext = Pick<Context, 'db' | 'clock'>;
 
-/** So many deals are looked at in one transaction. */
+/** How many deals are processed in one transaction. */
 const AT_ONCE = 50;
 
 /** Notifies members of changes of deals that they saved: cheaper, expired, or there again. @returns how many deals were looked at */

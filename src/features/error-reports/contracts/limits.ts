@@ -1,4 +1,4 @@
-/** Where browsers report errors. Apart from the schema, because pages load no zod for it. */
+/** Address to which browsers report errors. Not in the schema's file, because pages use it without loading zod. */
 export const ERRORS_ADDRESS = '/web-api/errors/';
 
 /** Characters of a report's texts. */
