@@ -27,7 +27,7 @@ export const checkCommandLine: CommandLine = {
   },
 };
 
-/** What the command line says of findings. */
+/** The findings as the command line prints them. */
 export function findingsText(groups: FindingGroup[]): string {
   if (groups.length === 0) return 'No problems found.';
   const parts = groups.map(({ title, advice, count, findings }) => {

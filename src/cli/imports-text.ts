@@ -5,7 +5,7 @@ import { UNDOABLE_TEXT } from '../features/catalogue-files/undoable.ts';
 import { tableText } from './table-text.ts';
 import { counted } from '../lib/counted.ts';
 
-/** What the command line says of imports: a table, and what of it cannot be undone any more. */
+/** The imports as the command line prints them: a table, and why some can no longer be undone. */
 export function importsText(imports: ListedImport[]): string {
   if (imports.length === 0) return 'No imports yet.';
   const rows = imports.map((one) => [

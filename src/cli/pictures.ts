@@ -27,7 +27,7 @@ export const picturesCommandLine: CommandLine = {
   },
 };
 
-/** What the command line says of pictures. */
+/** The state of pictures as the command line prints it. */
 export function overviewText({ stored, bytes, wanted, waiting, failed, failures, retries }: PicturesOverview): string {
   if (stored + wanted + failed === 0) return 'No deal has a picture from another site.';
   return [

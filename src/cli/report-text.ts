@@ -16,7 +16,7 @@ interface Imported {
   duplicates?: string | undefined;
 }
 
-/** What the command line says of an import. */
+/** The report of an import as the command line prints it. */
 export function reportText(report: ImportReport, { fileCount = 1, problems, duplicates }: Imported = {}): string {
   return report.problemCount > 0 ? problemsText(report, { reportFile: problems, fileCount }) : countsText(report, duplicates);
 }
@@ -123,7 +123,7 @@ function warningLines({ warnings, warningCount, dryRun }: ImportReport, duplicat
   ];
 }
 
-/** What the command line says of the site. */
+/** The state of the site as the command line prints it. */
 export function statusText(status: SiteStatus, running: boolean): string {
   return [
     running ? `Magpie runs at ${status.siteUrl} (process ${status.pid}).` : 'Magpie is not running.',

@@ -1,6 +1,6 @@
 import { eventText } from './event-text.ts';
 
-/** What a page's query says of who led here (spec §7): these, and no other names. */
+/** The names of attribution parameters in a page's query (spec §7). */
 const NAMES = /^(?:utm_(?:campaign|content|medium|source|term)|sdxt0[0-7])$/;
 
 /** The attribution in a query; undefined when it has none. */

@@ -1,5 +1,5 @@
 interface Counting {
-  /** Where it is not the word with an s. */
+  /** The plural, if it is not the word with an s. */
   plural?: string;
   /** Language tag that separates thousands. */
   locale?: string;
@@ -7,7 +7,7 @@ interface Counting {
   more?: boolean;
 }
 
-/** The word for what is counted, as it stands behind the number: "deal" or "deals". */
+/** The word for what is counted, in the form that follows the number: "deal" or "deals". */
 export const wordFor = (count: number, word: string, { plural = `${word}s`, more = false }: Counting = {}): string =>
   count === 1 && !more ? word : plural;
 

@@ -35,7 +35,7 @@ export function currencyOf(sign: string, locale: string, own: string, home: stri
   return all.find((code) => signIn('en', code, 'symbol') === sign);
 }
 
-/** Whether a sign is a single letter of ours, with a dot behind it or without. */
+/** Whether a sign is a single Latin letter, with or without a dot after it. */
 export const isLetter = (sign: string): boolean => /^\p{Script=Latin}\.?$/u.test(sign);
 
 /** Signs are not case-sensitive, except single letters: `P` is the pula, and `p` the penny. */

@@ -23,7 +23,7 @@ export const monthsOf = memoize((locale) => {
   return names;
 });
 
-/** The words that dates have beside the name of the month in a language and in English, in lower case: weekdays, and what stands between. */
+/** The other words of dates in a language and in English, in lower case: weekdays, and words between the parts of a date. */
 export const dateWordsOf = memoize((locale) => {
   const names = monthsOf(locale);
   const words = new Set<string>();

@@ -8,7 +8,7 @@ export const FILTERS_CALL = '/web-api/filters';
 
 const CARDS_CALL = '/web-api/cards/';
 
-/** A row of each width, and more than any page asks for at once. */
+/** Full rows at every width of the window; no page requests more at once. */
 export const MOST_CARDS = 12;
 
 /** Address of the cards of deals, as HTML. @param ids of `MOST_CARDS` deals at most, in the order of the cards */

@@ -1,6 +1,6 @@
 import { parseMoney } from './money.ts';
 
-/** What a deal asks for where that is no single amount; amounts are in hundredths, as everywhere. */
+/** A price that is not a single amount; amounts are in hundredths, as everywhere. */
 export type PriceTerms =
   /** A percentage off the store's usual price; `upTo` if not everything is reduced that much. */
   | { kind: 'percent'; percent: number; upTo?: true }
@@ -13,7 +13,7 @@ export type PriceTerms =
   /** An amount off the store's usual price. */
   | { kind: 'off'; amount: number };
 
-/** A price: the amount by which it is compared, if there is one, and its terms, unless it is just that amount. */
+/** A price: the amount by which it is compared, if any, and its terms, unless it is only that amount. */
 export interface Price {
   /** In hundredths; of a range the lowest, of several pieces that of one. */
   cents: number | null;

@@ -4,7 +4,7 @@ import { escapeXml } from './xml.ts';
 /** Media type of RSS. */
 export const RSS_TYPE = 'application/rss+xml; charset=utf-8';
 
-/** What is said of a feed as a whole. */
+/** The feed as a whole. */
 interface RssChannel {
   title: string;
   /** Absolute address of the page that shows the same. */

@@ -1,4 +1,4 @@
-/** A smaller difference is the way of the answer, and shows in no age. */
+/** A smaller difference may be the answer's time on the way, and changes no displayed age. */
 const LEAST_MS = 120_000;
 /** By how many milliseconds the server's clock is ahead of the device's. */
 let ahead = 0;
@@ -9,5 +9,5 @@ export function noteServerTime({ headers }: Pick<Response, 'headers'>): void {
   ahead = Math.abs(off) > LEAST_MS ? off : 0;
 }
 
-/** The time by the server's clock, as far as an answer has told it. */
+/** The time by the server's clock, as known from its last answer. */
 export const serverNow = (): Date => new Date(Date.now() + ahead);

@@ -17,7 +17,7 @@ export interface PublishingSite {
   showCurrent(): Promise<void>;
 }
 
-/** Reports how far publishing has come, one event after the other. It goes on also for a client that has disconnected. */
+/** Reports the progress of publishing, one event after the other. It continues when the client has disconnected. */
 export function publishingProgress(send: (event: CommandEvent) => Promise<void>) {
   let sent = Promise.resolve();
   return {
@@ -31,7 +31,7 @@ export function publishingProgress(send: (event: CommandEvent) => Promise<void>)
 
 const MOST_NAMED = 20;
 
-/** What is said of pages that could not be published: the first of them, and what happens next. */
+/** The messages about pages that could not be published: the first of them, and what happens next. */
 export const failureLines = (failed: Outcome['failed']): string[] => [
   ...failed.slice(0, MOST_NAMED).map(({ target, message }) => `${target} keeps its old pages: ${message}`),
   ...(failed.length > MOST_NAMED ? [`… and ${failed.length - MOST_NAMED} more`] : []),

@@ -4,7 +4,7 @@ import type { Db } from '../../server/db/database.ts';
 import { isTimeout } from '../../server/db/unavailable.ts';
 import { NOT_SAVED, readSequences, readTables } from './tables.server.ts';
 
-/** Short enough that a try is over before PostgreSQL looks for a deadlock, after a second, and ends one of the two. */
+/** Short enough that a try ends before PostgreSQL, after a second, checks for a deadlock and aborts one of the two. */
 const STATEMENT_MS = 300;
 /** For those who waited behind a try. */
 const PAUSE_MS = 500;

@@ -22,7 +22,7 @@ export async function* backupRows(path: string, onProgress: OnProgress): AsyncGe
 }
 
 /**
- * Reads a whole backup and checks it against what it says of itself.
+ * Reads a whole backup and checks it against its own counts and digests.
  * @throws Refused when it is damaged, no backup of Magpie's, or of a format that this version does not know
  */
 export async function verifyBackup(path: string, onProgress: OnProgress): Promise<{ header: Header; trailer: Trailer }> {

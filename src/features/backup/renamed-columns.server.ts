@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
 import type { Header } from './format.ts';
 
-/** Columns that a migration renamed: backups from before hold them by their old names. */
+/** Columns that a migration renamed: older backups have them under their old names. */
 const RENAMED = [
   // 0017
   { table: 'reports', from: 'settled_at', to: 'resolved_at' },

@@ -28,7 +28,7 @@ export async function addDealEvidence(context: Pick<Context, 'db' | 'clock'>, pa
   for (const { data, own } of asked) if (worksStill(own)) data.couponEvidence = own.couponEvidence ?? null;
 }
 
-/** Adds to cards of deals how their coupons worked, where members said so lately. */
+/** Adds to cards of deals how their coupons worked, if members answered within a month. */
 export async function addDealCardEvidence({ db, clock }: Pick<Context, 'db' | 'clock'>, cards: DealCardShown[]): Promise<void> {
   const asked = cards.filter(worksStill);
   const codes = new Map(asked.map(({ threadId, couponCode }) => [threadId, couponCode]));
@@ -49,7 +49,7 @@ export async function addOfferEvidence(context: Pick<Context, 'db' | 'clock'>, {
   if (own.code !== null && !own.isExpired) data.couponEvidence = own.couponEvidence ?? null;
 }
 
-/** Adds to cards of offers how their coupons worked, where members said so lately. */
+/** Adds to cards of offers how their coupons worked, if members answered within a month. */
 export async function addCardEvidence({ db, clock }: Pick<Context, 'db' | 'clock'>, cards: CardShown[]): Promise<void> {
   const codes = new Map(cards.flatMap(({ pcoId, code, isExpired }) => (code !== null && !isExpired ? [[pcoId, code] as const] : [])));
   const evidence = await readEvidence(db, { kind: 'offer', codes }, clock());

@@ -35,7 +35,7 @@ export type PageMessage =
   /** Everything visited is to be deleted. Answered through the port of the message. */
   | { say: 'forget' };
 
-/** Reads the list of what is kept. */
+/** Reads the list of kept pages. */
 export async function readKeptPages(): Promise<KeptPages> {
   const list = await caches.match(KEPT_LIST, { cacheName: PAGES_CACHE });
   const kept: unknown = await list?.json();

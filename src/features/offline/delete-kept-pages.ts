@@ -3,7 +3,7 @@ import { PAGES_CACHE } from './caches.ts';
 /** The worker has this long to answer, in milliseconds. */
 const ANSWERS_MS = 2_000;
 
-/** Removes what is kept of the pages that were visited. */
+/** Deletes all kept pages. */
 export async function deleteKeptPages(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   const registration = await navigator.serviceWorker.getRegistration().catch(() => undefined);

@@ -12,7 +12,7 @@ const HEADINGS = [
   ['feed', 'Lists'],
 ] as const;
 
-/** Lists what is kept on this device: coupons first, then saved deals. */
+/** Lists the pages that are kept on this device: coupons first, then saved deals. */
 export async function listKeptPages(): Promise<void> {
   if (!('caches' in window)) return;
   const button = requiredElement('[data-delete-pages]');

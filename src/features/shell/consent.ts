@@ -3,7 +3,7 @@ import { readPairs } from './cookies.ts';
 /** Whether visits are counted: `on` until the visitor says no, `ask` once the visitor says yes, or `off` (settings TRACKING and CONSENT). */
 export type TrackingPolicy = 'on' | 'ask' | 'off';
 
-/** The pair of `sd_p` with the visitor's choice, and the name by which `/opt-in/…` and `/opt-out/…` know it. */
+/** The pair of `sd_p` with the visitor's choice; also its name in `/opt-in/…` and `/opt-out/…`. */
 export const TRACKING_CHOICE = 'tracking';
 
 /** The pair of `sd_p` with the visitor's id. */

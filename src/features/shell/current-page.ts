@@ -15,7 +15,7 @@ export function pathInHeader(header: HeaderData, url: URL): string | undefined {
 }
 
 /**
- * What `aria-current` says of a link to a page from a page.
+ * The value of `aria-current` for a link on a page.
  * @param here path of that page, as `pathInHeader` says it
  * @param href path, or an address elsewhere
  */

@@ -183,7 +183,7 @@ function withCatalogue(
   };
 }
 
-/** What the settings say of the registration and log-in modal. */
+/** The settings of the registration and log-in modal. */
 const signInOf = ({ regModal, google, facebook, captcha }: Config): SignIn => ({
   ...regModal,
   ...(google && { google: { clientId: google.clientId, script: `${google.issuer}/gsi/client` } }),
@@ -191,5 +191,5 @@ const signInOf = ({ regModal, google, facebook, captcha }: Config): SignIn => ({
   ...(captcha && { captcha: captcha.url }),
 });
 
-/** What the settings say of the search box. */
+/** The settings of the search box. */
 const searchOf = ({ search, siteHost }: Config): SearchSettings => ({ ...search, suggests: siteHost === 'deals' });

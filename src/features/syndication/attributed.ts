@@ -5,7 +5,7 @@ import type { OfferCard } from '../offers/offer.ts';
 /** The path under which clicks to stores from partners' pages are counted. */
 const LIST = '/syndicated';
 
-/** The address of a page of ours, with the partner that the visitor comes from. */
+/** The address of a page of this site, with the partner that the visitor comes from. */
 export const attributedPage = (siteUrl: string, partner: string, path: string) =>
   `${siteUrl}${path}?${new URLSearchParams({ utm_source: partner, utm_medium: 'syndication' })}`;
 

@@ -2,7 +2,7 @@ import { TRACKING_CHOICE, VISITOR_ID } from '../shell/consent.ts';
 
 /** What a visitor can choose at `/opt-in/{cookieName}` and `/opt-out/{cookieName}` (spec §2). */
 export interface Choice {
-  /** Title of the page, by what is chosen there. */
+  /** Titles of the pages to opt in and to opt out. */
   titles: Record<ChoiceVerb, string>;
   buttons: Record<ChoiceVerb, string>;
   /** The message once it is chosen. */
@@ -13,7 +13,7 @@ export interface Choice {
 
 export type ChoiceVerb = 'opt-in' | 'opt-out';
 
-/** The names that there are; any other is an unknown page. */
+/** All choices by name; any other name is an unknown page. */
 const CHOICES: Record<string, Choice> = {
   [TRACKING_CHOICE]: {
     titles: { 'opt-in': 'Allow counting your visits', 'opt-out': 'Do not count my visits' },

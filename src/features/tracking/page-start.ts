@@ -12,13 +12,13 @@ import { randomId } from './random-id.ts';
 declare global {
   // Missing in TypeScript's library.
   interface Document {
-    /** Whether the browser has made the page ahead, and does not show it yet. */
+    /** Whether the browser has prerendered the page and does not show it yet. */
     readonly prerendering?: boolean;
   }
 }
 
 /**
- * Counts this page and what is seen on it, where that may be done; of a page that the browser makes ahead, once it is shown.
+ * Counts this page and what is seen on it, if the visitor may be counted; a prerendered page is counted once it is shown.
  * @param banner resolves when the page's banner is there
  */
 export function startTracking(banner: Promise<void>): void {

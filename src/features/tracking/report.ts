@@ -48,5 +48,5 @@ export interface TestResult {
   }[];
 }
 
-/** The longest time that a report can be about; what is worked out from single events goes back less far. */
+/** The longest periods of a report: of aggregated counts, and of what is computed from single events. */
 export const MOST_DAYS = { counts: 3650, events: DAYS_STORED };

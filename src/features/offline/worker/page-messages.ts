@@ -28,7 +28,7 @@ const isPageMessage = (data: unknown): data is PageMessage => isRecord(data) && 
 
 const keyAt = (path: string) => keyOf(new URL(path, location.origin))?.key;
 
-/** Changes what is known of the page at a path, if it is kept. */
+/** Changes the entry of the page at a path, if it is kept. */
 const updatePage = (path: string, change: (page: KeptPage) => Partial<KeptPage>): Promise<void> =>
   updateKeptPages(async (kept) => ({
     ...kept,

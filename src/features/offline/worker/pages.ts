@@ -7,7 +7,7 @@ import { DAY_MS } from '../../../lib/durations.ts';
 
 /** All that is kept, in characters and bytes. */
 const ROOM = 50 * 1024 * 1024;
-/** The page of what is kept is fetched again after this time, in milliseconds. */
+/** The page that lists the kept pages is fetched again after this time, in milliseconds. */
 const OFFLINE_PAGE_MS = DAY_MS;
 /** Headers that are not stored, because they only apply to the network response. */
 const NOT_KEPT = ['content-encoding', 'content-length', 'vary', 'speculation-rules'];
@@ -38,7 +38,7 @@ async function changed(kept: KeptPages, change: (kept: KeptPages) => Promise<Kep
   if (next) await storeList({ ...next, pages: withinSpace(withinLimits(next.pages), await fileSizes(), ROOM) });
 }
 
-/** Stores the list, and removes what is not on it. */
+/** Stores the list, and removes pages and files that it no longer needs. */
 async function storeList(kept: KeptPages): Promise<void> {
   const cache = await openPages();
   const keys = new Set([KEPT_LIST, OFFLINE_PAGE, ...kept.pages.map(({ key }) => key)]);
@@ -102,7 +102,7 @@ async function store(key: string, { html, headers, at }: ReadPage): Promise<Pick
   return { title: titleIn(html), at, size: html.length, files: [...files.needed, ...files.others] };
 }
 
-/** The page of what is kept, fetched when it is not there or old. */
+/** The page that lists the kept pages, fetched if it is missing or old. */
 async function offlinePage({ offline }: KeptPages): Promise<Pick<KeptPages, 'offline'>> {
   const isThere = offline && (await (await openPages()).match(OFFLINE_PAGE));
   if (isThere && Date.now() - offline.at < OFFLINE_PAGE_MS) return {};
@@ -110,7 +110,7 @@ async function offlinePage({ offline }: KeptPages): Promise<Pick<KeptPages, 'off
   return response && isKeepable(response) ? { offline: await store(OFFLINE_PAGE, await readPage(response)) } : {};
 }
 
-/** Fetches the page of what is kept. */
+/** Fetches the page that lists the kept pages. */
 export const keepOfflinePage = (): Promise<void> => updateKeptPages(async (kept) => ({ ...kept, ...(await offlinePage(kept)) }));
 
 /** Deletes every visited page. */

@@ -1,4 +1,4 @@
-/** `InstallEvent` is there in some browsers. */
+/** Only some browsers have `InstallEvent`. */
 declare const self: ServiceWorkerGlobalScope & { InstallEvent?: { prototype: object } };
 
 /** The worker's global scope. */
