@@ -134,7 +134,7 @@ export const ENTRANCES = {
     pages: ['DebugPage.astro', 'debug-pages.ts'],
   },
   'coupon-results': {
-    pages: ['ConfirmResult.astro', 'coupon-result.server.ts'],
+    pages: ['ConfirmResult.astro', 'contracts/coupon-result.ts', 'coupon-result.server.ts', 'subject.server.ts'],
     layouts: ['CouponResult.astro', 'pending.ts', 'start.ts'],
   },
   votes: {
@@ -163,7 +163,7 @@ export const ENTRANCES = {
     layouts: ['bell/watch-bell.ts', 'push/show-push.ts'],
   },
   reports: {
-    pages: ['ReportForm.astro', 'report.server.ts', 'reported.server.ts'],
+    pages: ['ReportForm.astro', 'report.server.ts'],
     layouts: ['ReportDialog.tsx', 'dialog.ts', 'pending.ts'],
   },
   comments: {

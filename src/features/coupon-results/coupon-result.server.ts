@@ -1,4 +1,3 @@
-import { MAX_INTEGER } from '../../lib/integers.ts';
 import type { FormCall } from '../../server/http/endpoint.ts';
 import { fieldsOf } from '../../server/http/fields.ts';
 import { pageOfForm } from '../../server/http/form-page.ts';
@@ -6,9 +5,10 @@ import { participationForm } from '../session/participation-form.server.ts';
 import { limit } from '../session/limit.server.ts';
 import type { MemberVisit } from '../session/visit.server.ts';
 import type { Outcome } from '../session/outcomes.server.ts';
-import { noteResult, type CouponSubject } from './answers.server.ts';
+import { noteResult } from './answers.server.ts';
 import { couponResultCall, MESSAGES, type CouponResultAnswer } from './contracts/coupon-result.ts';
 import { readEvidence } from './evidence.server.ts';
+import { subjectOf } from './subject.server.ts';
 
 /** The on-demand page that has the member's token, and shows why an answer was refused. */
 const confirmationOf = (visit: Pick<FormCall, 'form' | 'request'>) => {
@@ -27,18 +27,11 @@ async function answerResult(visit: MemberVisit, refused: (error: string) => Outc
   const { about, code } = result.data;
   const worked = result.data.worked === '1';
   const subject = subjectOf(about);
-  // Offers have no larger ids, and the column could not hold one.
-  if (subject.kind === 'offer' && subject.id > MAX_INTEGER) return refused(MESSAGES.gone);
+  if (!subject) return refused(MESSAGES.gone);
   const now = context.clock();
   const counts = await noteResult(context.db, session.userId, subject, { code, worked }, now);
   if (counts === undefined) return refused(MESSAGES.gone);
   const evidence = await readEvidence(context.db, { kind: subject.kind, codes: new Map([[subject.id, code]]) }, now);
   const answer = { worked, counts, evidence: evidence.get(subject.id) ?? null } satisfies CouponResultAnswer;
   return { answer, to: pageOfForm(visit), notice: counts ? MESSAGES.thanks : MESSAGES.later, changesPages: true };
-}
-
-/** Reads `DEAL-12` or `PCO-12`. */
-function subjectOf(about: string): CouponSubject {
-  const [type, id] = about.split('-');
-  return { kind: type === 'DEAL' ? 'deal' : 'offer', id: Number(id) };
 }

@@ -1,12 +1,11 @@
 import { readId } from '../../lib/exact-params.ts';
 import type { Db } from '../../server/db/database.ts';
-import { dealPath } from '../deals/deal.ts';
-import type { PostKind } from './report.ts';
+import { dealPath } from './deal.ts';
 
-/** A post that somebody wants to report, as the plain page names it. */
-export interface ReportedPost {
+/** A deal or a comment that a plain form is about, as its page names it. */
+export interface FoundPost {
   postid: number;
-  kind: PostKind;
+  kind: 'deal' | 'comment';
   isExpired: boolean;
   dealTitle: string;
   /** Who wrote it, where that is a member. */
@@ -14,8 +13,8 @@ export interface ReportedPost {
   path: string;
 }
 
-/** Reads what `/account/report?postid=…` is about; undefined when nothing shows it. */
-export async function readReported(db: Db, postid: string | null): Promise<ReportedPost | undefined> {
+/** Finds the post that the parameter `postid` of a page is about; undefined when nothing shows it. */
+export async function findPost(db: Db, postid: string | null): Promise<FoundPost | undefined> {
   const id = readId(postid ?? '');
   if (id === undefined) return undefined;
   const deal = await db
