@@ -20,6 +20,7 @@ import { flash } from './flash.server.ts';
 import { concluded, toPlainForms, type Outcome } from './outcomes.server.ts';
 import { readSession, type Session } from './read-session.server.ts';
 import { DO_LOG_IN } from './contracts/participation.ts';
+import { GUEST_TOKEN } from './contracts/session.ts';
 
 /** A call, with the session of the visitor who makes it. */
 export type Visit<C extends Call = FormCall> = C & { session: Session | undefined };
@@ -87,7 +88,7 @@ export function memberForm(
         if (!isPlainForm(call)) return onGuest;
         const isKept = keepOfEnded !== undefined && isText(call.form) && (await keepOfEnded(call));
         if (isHidden && !isKept) return undefined;
-        if (isKept) flash(call, { message: SESSION_ENDED });
+        flash(call, { message: isKept ? KEPT : whyLogIn(call.form.get('securitytoken')) });
         return seeOther(logInPage(page()));
       }
       const visit = { ...call, session };
@@ -113,11 +114,16 @@ export function memberUpload(back: string, act: (visit: MemberVisit<UploadCall>)
       () => back,
       async () => {
         const session = await readSession(call);
-        if (!session) return isPlainForm(call) ? seeOther(logInPage(back)) : NOT_SIGNED_IN;
+        const field = call.form.get('securitytoken');
+        const token = typeof field === 'string' ? field : null;
+        if (!session) {
+          if (!isPlainForm(call)) return NOT_SIGNED_IN;
+          flash(call, { message: whyLogIn(token) });
+          return seeOther(logInPage(back));
+        }
         // The token could not be read either.
         if (call.fault?.status === 413) throw call.fault;
-        const token = call.form.get('securitytoken');
-        requireToken(call, session, typeof token === 'string' ? token : null);
+        requireToken(call, session, token);
         if (call.fault) throw call.fault;
         return concluded(call, await act({ ...call, session }));
       },
@@ -137,7 +143,11 @@ export function visitorJson(act: (visit: Visit<JsonCall>) => Promise<Answer>): E
 /** The answer to a guest who makes a call for members. */
 export const NOT_SIGNED_IN = { status: 'error', message: 'Please log in first.', error: DO_LOG_IN } satisfies ErrorAnswer;
 
-const SESSION_ENDED = 'Your session has ended. Log in, and what you typed is there again.';
+const KEPT = 'Your session has ended. Log in, and what you typed is there again.';
+const SESSION_ENDED = 'Your session has ended, and nothing was changed. Log in to do it again.';
+
+/** What the log-in page says after a plain form: one with a member's token comes from a session that has ended. */
+const whyLogIn = (token: string | null) => (token === null || token === GUEST_TOKEN ? NOT_SIGNED_IN.message : SESSION_ENDED);
 
 /** The plain log-in page, which leads back afterwards. */
 export const logInPage = (url: string) => `/account/log-in?url=${encodeURIComponent(url)}`;
