@@ -27,10 +27,10 @@ export function CommentActions({ $thread, reply: { postid, userid, username } }:
       {buttons}
     </form>
   );
-  const label = (text: string) => (
+  const label = (text: string, to = '') => (
     <>
       {text}
-      <span className="visually-hidden"> {username}’s comment</span>
+      <span className="visually-hidden">{` ${to}${username}’s comment`}</span>
     </>
   );
   return (
@@ -38,7 +38,7 @@ export function CommentActions({ $thread, reply: { postid, userid, username } }:
       {form(
         <>
           <button className="text-button" name="do" value="reply">
-            {label('Reply')}
+            {label('Reply', 'to ')}
           </button>
           <button className="text-button" name="do" value="edit" hidden={!isOwn} data-own={own}>
             {label('Edit')}

@@ -134,7 +134,7 @@ test('a quote and a reply are begun at a comment, and are there again after a re
   await expect(third.getByRole('textbox')).toBeFocused();
   await expect(third.getByRole('textbox')).toHaveValue(/^> \S[^]*\n\n$/);
   await third.getByRole('button', { name: 'Cancel' }).click();
-  await third.getByRole('button', { name: /^Reply/ }).click();
+  await third.getByRole('button', { name: /^Reply to \S+’s comment$/ }).click();
   await third.getByRole('textbox').fill('Half a thou');
   await page.reload();
   await expect(third.getByRole('textbox')).toHaveValue('Half a thou');
