@@ -59,3 +59,14 @@ test('there is nothing to confirm about what is not there', async () => {
     expect(answer.main, address).not.toContain('onfirm');
   }
 });
+
+test('the page that a confirmed form leads to says what was done, and the keyboard goes on from there', async () => {
+  const [card] = cards;
+  const sent = { postid: String(card!.postid), votetypeid: '1', vote: '1', url: card!.path, securitytoken: await browser.token() };
+  const { status, headers } = await browser.submit('/forums/sdthreadrate_ajax.php', sent);
+  expect([status, headers.location]).toEqual([303, card!.path]);
+  const { main } = await mainOf(card!.path);
+  const said = /<p[^>]*>\s*Your vote is counted\.\s*<\/p>/.exec(main)?.[0];
+  expect(said).toContain('role="status"');
+  expect(said).toContain('autofocus');
+});
