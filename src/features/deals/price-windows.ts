@@ -1,7 +1,9 @@
-import type { PricePoint } from './detail.ts';
+import type { DealData, PricePoint } from './detail.ts';
 import { DAY_MS } from '../../lib/durations.ts';
 
 const WINDOWS = [30, 90, 365] as const;
+/** In days. */
+export const LONGEST_WINDOW = Math.max(...WINDOWS);
 
 /** A period of the price history that can be shown alone. */
 interface PriceWindow {
@@ -12,6 +14,10 @@ interface PriceWindow {
   /** How many of them are checks. */
   checks: number;
 }
+
+/** What a deal costs now, with which its history goes on; undefined for one that has ended, or that has no single amount. */
+export const historyNow = ({ deal, priceTerms, priceCents }: Pick<DealData, 'deal' | 'priceTerms' | 'priceCents'>): number | undefined =>
+  deal.isExpired || priceTerms ? undefined : (priceCents ?? undefined);
 
 /**
  * The windows of a history that show something of their own: those in which a price was checked besides the one that held when they began, and

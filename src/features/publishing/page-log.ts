@@ -13,6 +13,8 @@ interface Line {
   position?: Position;
   /** Digest of what is around every page. */
   shell?: string;
+  /** The day, as `YYYY-MM-DD`, until which histories of prices go. */
+  day?: string;
   due?: string[];
   /** By the targets' names; a target without addresses is no longer published. */
   targets?: Record<string, PublishedFiles>;
@@ -36,6 +38,7 @@ export class PageLog {
   #unwritten: string[] = [];
   #position: Position | undefined;
   #shell = '';
+  #day = '';
   readonly #targets = new Map<string, PublishedFiles>();
   readonly #due = new Set<string>();
 
@@ -70,6 +73,11 @@ export class PageLog {
 
   get shell(): string {
     return this.#shell;
+  }
+
+  /** Empty before the first one. */
+  get day(): string {
+    return this.#day;
   }
 
   /** By the targets' names. */
@@ -109,9 +117,10 @@ export class PageLog {
     closeSync(this.#file);
   }
 
-  #apply({ position, shell, due = [], targets = {}, done = [] }: Line): void {
+  #apply({ position, shell, day, due = [], targets = {}, done = [] }: Line): void {
     if (position) this.#position = position;
     if (shell !== undefined) this.#shell = shell;
+    if (day !== undefined) this.#day = day;
     for (const name of due) this.#due.add(name);
     for (const [name, published] of Object.entries(targets)) {
       if (published.length > 0) this.#targets.set(name, published);
@@ -122,7 +131,7 @@ export class PageLog {
 
   #gatherWhenMany(): void {
     if (this.#lines < MANY_LINES + 2 * this.#targets.size) return;
-    const line: Line = { shell: this.#shell, due: [...this.#due], targets: Object.fromEntries(this.#targets) };
+    const line: Line = { shell: this.#shell, day: this.#day, due: [...this.#due], targets: Object.fromEntries(this.#targets) };
     if (this.#position) line.position = this.#position;
     const beside = `${this.#path}.new`;
     const text = `${JSON.stringify(line)}\n`;

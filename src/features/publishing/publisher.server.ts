@@ -1,4 +1,6 @@
 import type { Context } from '../../server/context.ts';
+import { dayIn } from '../../server/read-date.ts';
+import { dealsWithAgingHistory } from '../deals/aging-histories.server.ts';
 import { loadShell } from '../shell/shell.server.ts';
 import { allPageTargets } from '../rendering/all-page-targets.server.ts';
 import { digestOf } from '../rendering/compress.ts';
@@ -134,6 +136,7 @@ export class Publisher {
       this.#isNotified = false;
       try {
         await this.#readJournal();
+        await this.#noteDay();
       } catch (error) {
         this.#isNotified = true;
         throw error;
@@ -179,6 +182,17 @@ export class Publisher {
     if (everything) this.#comparison.want();
     const awaited = affected.filter(([, urgency]) => urgency < URGENCY.sitemap).map(([name]) => name);
     this.#freshness.readUntil(moment, [...awaited, ...rest]);
+  }
+
+  /** On another day, histories of prices end with that day, and their windows have moved on (decision 103). */
+  async #noteDay(): Promise<void> {
+    const { context, log } = this.#options;
+    const day = dayIn(context.clock(), context.config.region.timeZone);
+    if (day === log.day) return;
+    const deals = await dealsWithAgingHistory(context.db, log.day || undefined);
+    const aged = deals.map((id) => pageTargetName({ kind: 'deal', id })).filter((name) => log.targets.has(name));
+    log.add({ day, due: aged });
+    for (const name of aged) this.#queue.add(name, URGENCY.aged);
   }
 
   async #compareAll(): Promise<void> {

@@ -1,7 +1,7 @@
 import { required } from '../../lib/required.ts';
 
 /** Urgencies of targets, the most urgent one first. What failed comes last, so that it does not block others. */
-export const URGENCY = { own: 0, list: 1, neighbour: 2, quiet: 3, whole: 4, sitemap: 5, reputation: 6, failed: 7 } as const;
+export const URGENCY = { own: 0, list: 1, neighbour: 2, quiet: 3, whole: 4, sitemap: 5, reputation: 6, aged: 7, failed: 8 } as const;
 
 /** How long a target waits for more changes, by its urgency: a page is made at most once in this time. */
 const WAIT_MS: Record<number, number> = { [URGENCY.quiet]: 3_000, [URGENCY.sitemap]: 10_000, [URGENCY.reputation]: 60_000 };
@@ -10,7 +10,7 @@ export const NO_WAIT = 0;
 export const RETRY_MS = 30_000;
 
 /** How many targets are made in one step, by their urgency: a more urgent one that is added meanwhile waits for them. */
-const IN_A_TURN: Record<number, number> = { [URGENCY.own]: 12, [URGENCY.list]: 12, [URGENCY.whole]: 12 };
+const IN_A_TURN: Record<number, number> = { [URGENCY.own]: 12, [URGENCY.list]: 12, [URGENCY.whole]: 12, [URGENCY.aged]: 12 };
 const FEW = 4;
 /** How many are made in one step when all are equally urgent. */
 const MANY = 512;

@@ -1,6 +1,7 @@
 import type { Context } from '../../server/context.ts';
 import type { Reply } from '../comments/contracts/replies.ts';
 import type { DealPage } from '../deals/detail.ts';
+import { historyNow, priceWindows } from '../deals/price-windows.ts';
 import type { OnDemand } from '../../server/http/handle.ts';
 import { unfilteredView, feedAddress, PUBLISHED_PAGES, type Feed } from '../feeds/address.ts';
 import { feedPages } from '../feeds/feeds.server.ts';
@@ -12,6 +13,7 @@ import type { Shell } from '../shell/shell.server.ts';
 import { loadText, type TextPage } from '../texts/load-text.server.ts';
 import { textAt } from '../texts/text-names.ts';
 import { BROWSER_FILLED } from './browser-filled.ts';
+import { dayIn } from '../../server/read-date.ts';
 import { fileOf, PAYLOAD } from './addresses.ts';
 import { lookJobs } from './look.server.ts';
 import { avatarJobs } from './avatars.server.ts';
@@ -84,8 +86,13 @@ export async function renderJobsOf(renderContext: RenderContext, target: PageTar
   }
 }
 
-const dealJobs = (renderContext: RenderContext, page: DealPage<Reply> | undefined): RenderJob[] =>
-  page ? pageJobs(renderContext, page.pageData.deal.path, page) : [];
+function dealJobs(renderContext: RenderContext, page: DealPage<Reply> | undefined): RenderJob[] {
+  if (!page) return [];
+  const { config, clock } = renderContext.context;
+  const { deal, prices } = page.pageData;
+  const history = priceWindows(prices, dayIn(clock(), config.region.timeZone), historyNow(page.pageData));
+  return pageJobs(renderContext, deal.path, page, JSON.stringify(history));
+}
 
 async function offerJobs(renderContext: RenderContext, id: number): Promise<RenderJob[]> {
   const loaded = await loadOfferPage(renderContext.context, String(id));
@@ -109,11 +116,12 @@ async function sitemapJobs(renderContext: RenderContext, name: string): Promise<
   return text === undefined ? [] : [textJob(sitemapPath(name), SITEMAP_CACHE, text)];
 }
 
-function pageJobs(renderContext: RenderContext, address: string, page: ShownPage): RenderJob[] {
+/** @param ofToday what the page shows that its payload does not say, because it is another one on another day */
+function pageJobs(renderContext: RenderContext, address: string, page: ShownPage, ofToday = ''): RenderJob[] {
   const payload = JSON.stringify(page);
   const path = address.replace(/\?.*$/, '');
   return [
-    htmlJob(renderContext, address, payload, { page }),
+    htmlJob(renderContext, address, payload + ofToday, { page }),
     textJob(`${path === '/' ? '' : path}${PAYLOAD}`, cacheControl(path), payload),
   ];
 }

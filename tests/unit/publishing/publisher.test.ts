@@ -79,6 +79,49 @@ onDatabase('published pages', (open) => {
     expect(release.publisher.takeChanged()).toEqual([]);
   });
 
+  test('of a deal has the history of its prices as it is today, and on another day no other page is made anew', async () => {
+    const { db } = await open();
+    let now = new Date('2026-06-01T12:00:00Z');
+    const context = { ...frozenContext(db), clock: () => now };
+    await publishedCatalogue(context, 45);
+    const [lamp, ended] = await db
+      .selectFrom('deals')
+      .select(['thread_id', 'price_cents'])
+      .where('status', '=', 'live')
+      .orderBy('thread_id')
+      .limit(2)
+      .execute();
+    const seen = [lamp!, ended!].flatMap(({ thread_id, price_cents }) =>
+      [-500, -340, -335].map((days) => ({
+        thread_id,
+        observed_on: new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10),
+        cents: (price_cents ?? 0) - days,
+      })),
+    );
+    await db.deleteFrom('price_observations').execute();
+    await db.insertInto('price_observations').values(seen).execute();
+    await db.updateTable('deals').set({ status: 'expired' }).where('thread_id', '=', ended!.thread_id).execute();
+    const release = await publishing.open(context);
+    await release.settle();
+    expect(release.log.day).toBe('2026-06-01');
+    const onDay = async (day: string) => {
+      release.publisher.takeChanged();
+      now = new Date(`${day}T12:00:00Z`);
+      await release.settle();
+      const anew = await publishing.open(context);
+      await anew.settle();
+      expect(differing(release, anew)).toEqual([]);
+      const changed = release.publisher.takeChanged().map((address) => Number(/^\/f\/(\d+)-[^/]+$/.exec(address)?.[1]));
+      return changed.toSorted((a, b) => a - b);
+    };
+    const both = [lamp!.thread_id, ended!.thread_id];
+    expect(await onDay('2026-06-02')).toEqual(both);
+    expect(await onDay('2026-06-02')).toEqual([]);
+    // The history of an expired deal ends with its last check, and stays as it is once that has left all windows.
+    expect(await onDay('2026-07-05')).toEqual(both);
+    expect(await onDay('2026-07-06')).toEqual([lamp!.thread_id]);
+  });
+
   test('lies at its address, with the compressed forms beside it', async () => {
     const { release } = await published(open);
     const file = release.shown.get('/')!;
