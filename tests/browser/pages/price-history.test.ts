@@ -108,6 +108,8 @@ test('the price chart tells each price by keyboard, to the pointer and by touch'
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
   const inks = await chart.locator('text').evaluateAll((texts) => texts.map((text) => getComputedStyle(text).fill));
   expect([...new Set(inks)]).toEqual([await page.evaluate(() => getComputedStyle(document.body).color)]);
+  const line = await chart.evaluate((drawn) => [...drawn.querySelectorAll('path')].map((path) => getComputedStyle(path).stroke));
+  expect(line).toContain(inks[0]);
   // Which part of the history it shows is seen then, too.
   const windows = page.getByRole('region', { name: 'Price history' }).locator('label');
   const outlines = await windows.evaluateAll((labels) => labels.map((label) => getComputedStyle(label).outlineStyle));
