@@ -18,7 +18,7 @@ const LARGE_BYTES = 1024 * 1024;
 
 export const importCommandLine: CommandLine = {
   usage:
-    'FILE… [--source NAME] [--map FILE.json] [--create-missing] [--complete] [--yes] [--follow] [--report FILE.csv] [--duplicates FILE.csv] [--dry-run] [--json] | --template TYPE | --undo ID [--dry-run]',
+    'FILE… [--source NAME] [--map FILE.json] [--create-missing] [--complete] [--yes] [--follow] [--skip-invalid] [--report FILE.csv] [--duplicates FILE.csv] [--dry-run] [--json] | --template TYPE | --undo ID [--dry-run]',
   summary: 'add and change deals, stores, offers and more from .jsonl, .csv, .xlsx or .xml files',
   options: {
     source: TEXT,
@@ -28,6 +28,7 @@ export const importCommandLine: CommandLine = {
     complete: FLAG,
     yes: FLAG,
     follow: FLAG,
+    'skip-invalid': FLAG,
     report: TEXT,
     duplicates: TEXT,
     undo: TEXT,
@@ -42,6 +43,7 @@ export const importCommandLine: CommandLine = {
     complete: 'the files list every deal of one source: expire its other deals',
     yes: 'with --complete: expire them even if they are most of its deals',
     follow: 'overwrite fields that were changed by "edit", "expire", "revive" or "schedule"',
+    'skip-invalid': 'leave out deals that are not valid, and import the others; on the site they stay as they are',
     report: 'write every problem to a file, as CSV',
     duplicates: 'write all duplicates to a file for "merge --from"',
     undo: 'undo an import, by its id ("imports" lists them); what was changed since is kept and listed',
@@ -85,6 +87,7 @@ async function importFiles({ positionals, values }: CommandArguments): Promise<n
     complete: values['complete'] ?? false,
     yes: values['yes'] ?? false,
     follow: values['follow'] ?? false,
+    skipInvalid: values['skip-invalid'] ?? false,
     report: problems,
     duplicates: duplicates !== undefined,
     changes: values['json'] ?? false,
@@ -96,7 +99,9 @@ async function importFiles({ positionals, values }: CommandArguments): Promise<n
   const print = (report: ImportReport) => {
     code = report.problemCount > 0 ? 1 : 0;
     if (values['json'] === true) return console.log(reportJson(report, changes));
-    (code > 0 ? console.error : console.log)(reportText(report, { fileCount: files.length, problems, duplicates }));
+    (code > 0 ? console.error : console.log)(
+      reportText(report, { fileCount: files.length, problems, duplicates, skipInvalid: input.skipInvalid === true }),
+    );
   };
   const refused = await withDuplicatesFile(duplicates, (take) =>
     runCommand(

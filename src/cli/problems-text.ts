@@ -4,25 +4,33 @@ import { counted } from '../lib/counted.ts';
 
 const MOST_PRINTED = 30;
 
+interface Options {
+  /** The file that lists them all. */
+  reportFile?: string | undefined;
+  /** How many files were to be imported: of several each is named. */
+  fileCount: number;
+}
+
 /**
- * What the command line says of problems: kinds of them, and what can be done.
- * @param fileCount how many files were to be imported: of several each is named
+ * What the command line says of problems with which nothing was imported.
+ * @param skipInvalid whether the deals that are not valid were to be left out
  */
-export function problemsText(
-  { groups, groupCount, problemCount }: ImportProblems,
-  { reportFile, fileCount }: { reportFile?: string | undefined; fileCount: number },
-): string {
+export function problemsText(problems: ImportProblems, { skipInvalid, ...options }: Options & { skipInvalid: boolean }): string {
+  const areOfLines = problems.groups.every(({ line }) => line > 0);
+  const leaveOut = areOfLines && !skipInvalid ? ', or leave out the deals that are not valid: --skip-invalid' : '';
+  return [
+    ...problemLines(problems, options),
+    `Nothing was imported: ${counted(problems.problemCount, 'problem')}. Correct the files and import them again${leaveOut}.`,
+  ].join('\n');
+}
+
+/** What the command line says of problems: kinds of them, and what can be done. */
+export function problemLines({ groups, groupCount }: ImportProblems, { reportFile, fileCount }: Options): string[] {
   const lines = groups.slice(0, MOST_PRINTED).map((group) => groupText(group, fileCount > 1));
   const rest = groupCount - lines.length;
   if (rest > 0) lines.push(`… and ${rest} more${reportFile === undefined ? '; --report FILE.csv lists them all' : ''}`);
   const advice = new Set(groups.flatMap((group) => group.advice ?? []));
-  const found = counted(problemCount, 'problem');
-  return [
-    ...lines,
-    ...advice,
-    ...(reportFile === undefined ? [] : [`Each of them is in ${reportFile}.`]),
-    `Nothing was imported: ${found}. Correct the files and import them again.`,
-  ].join('\n');
+  return [...lines, ...advice, ...(reportFile === undefined ? [] : [`Each of them is in ${reportFile}.`])];
 }
 
 function groupText(group: ProblemGroup, namesFile: boolean): string {

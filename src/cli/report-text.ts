@@ -5,7 +5,7 @@ import type { ImportReport } from '../features/catalogue-files/import-report.ts'
 import type { SiteStatus } from './command-event.ts';
 import { changesLines } from './changes-text.ts';
 import { keptLines } from './kept-text.ts';
-import { problemsText } from './problems-text.ts';
+import { problemLines, problemsText } from './problems-text.ts';
 import { counted } from '../lib/counted.ts';
 
 interface Imported {
@@ -14,11 +14,15 @@ interface Imported {
   /** Files with the complete lists of which the command line prints only a part. */
   problems?: string | undefined;
   duplicates?: string | undefined;
+  /** Whether deals that are not valid were to be left out. */
+  skipInvalid?: boolean;
 }
 
 /** The report of an import as the command line prints it. */
-export function reportText(report: ImportReport, { fileCount = 1, problems, duplicates }: Imported = {}): string {
-  return report.problemCount > 0 ? problemsText(report, { reportFile: problems, fileCount }) : countsText(report, duplicates);
+export function reportText(report: ImportReport, { fileCount = 1, problems, duplicates, skipInvalid = false }: Imported = {}): string {
+  return report.problemCount > 0
+    ? problemsText(report, { reportFile: problems, fileCount, skipInvalid })
+    : countsText(report, { fileCount, problems, duplicates });
 }
 
 /** The same for programs, with all records that would change. */
@@ -27,7 +31,7 @@ export function reportJson(report: ImportReport, changes: RecordChange[]): strin
   return JSON.stringify({ ...shown, changes }, null, 2);
 }
 
-function countsText(report: ImportReport, duplicates: string | undefined): string {
+function countsText(report: ImportReport, { fileCount, problems, duplicates }: Imported & { fileCount: number }): string {
   const { added, changed, unchanged, expired, merged, dryRun } = report;
   const rows = RECORD_TYPES.filter((type) => added[type] + changed[type] + unchanged[type] + (type === 'deal' ? merged : 0) > 0).map(
     (type) => {
@@ -41,7 +45,8 @@ function countsText(report: ImportReport, duplicates: string | undefined): strin
       return `${`${type}:`.padEnd(12)}${parts.join(', ')}`;
     },
   );
-  if (rows.length === 0) return 'No records found.';
+  const skipped = skippedLines(report, { fileCount, problems });
+  if (rows.length === 0) return ['No records found.', ...skipped].join('\n');
   return [
     dryRun ? 'This would be imported; nothing was written:' : 'Imported:',
     ...rows,
@@ -53,8 +58,18 @@ function countsText(report: ImportReport, duplicates: string | undefined): strin
     ...pictureLines(report),
     ...addressLines(report),
     ...warningLines(report, duplicates),
+    ...skipped,
   ].join('\n');
 }
+
+const skippedLines = ({ skipped, dryRun }: ImportReport, { fileCount, problems }: { fileCount: number; problems: string | undefined }) =>
+  skipped === null
+    ? []
+    : [
+        '',
+        ...problemLines(skipped, { reportFile: problems, fileCount }),
+        `Warning: ${counted(skipped.lines, 'line')} ${dryRun ? 'would be' : skipped.lines === 1 ? 'was' : 'were'} left out, because of ${counted(skipped.problemCount, 'problem')}.`,
+      ];
 
 const offSiteLines = ({ offSite }: ImportReport): string[] =>
   offSite === 0 ? [] : [`${counted(offSite, 'deal')} ${offSite === 1 ? 'stays' : 'stay'} off the site, as moderators decided.`];

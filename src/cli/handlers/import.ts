@@ -17,6 +17,7 @@ const importInput = z.strictObject({
   complete: z.boolean().default(false),
   yes: z.boolean().default(false),
   follow: z.boolean().default(false),
+  skipInvalid: z.boolean().default(false),
   report: z.string().optional(),
   map: z.unknown().optional(),
   duplicates: z.boolean().default(false),

@@ -19,8 +19,15 @@ interface Warning {
   threadId: number | null;
 }
 
+/** Lines that were left out because they are not valid, and what is wrong with them. */
+interface SkippedLines extends ImportProblems {
+  lines: number;
+}
+
 /** What an import did, or would have done; with problems nothing was written. */
 export interface ImportReport extends ImportProblems {
+  /** Null where nothing was left out. */
+  skipped: SkippedLines | null;
   added: Counts;
   /** Deals and offers that expire by it are counted here too. */
   changed: Counts;
@@ -87,6 +94,7 @@ const none = () => keyed(RECORD_TYPES, () => 0);
 
 export function emptyReport(dryRun: boolean): ImportReport {
   return {
+    skipped: null,
     added: none(),
     changed: none(),
     unchanged: none(),

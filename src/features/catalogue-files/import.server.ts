@@ -1,15 +1,20 @@
 import { stat } from 'node:fs/promises';
 import type { Context } from '../../server/context.ts';
-import { readRecords, type ReadOptions } from './read-records.ts';
+import { readRecords, type ReadOptions, type ReadRecord } from './read-records.ts';
 import type { ColumnMap } from './column-map.ts';
+import { RECORD_TYPES, type CatalogueRecord } from '../catalogue/record.ts';
+import type { RecordKey } from '../catalogue/check-record.ts';
+import { LineSet } from './line-set.ts';
 import { countRepair, type ImportReport } from './import-report.ts';
 import { saveRecords, type SaveOptions, type Saving } from './save-records.server.ts';
 import { parseContextOf } from '../catalogue/parse-fields.ts';
-import { stagedData, type DateShift } from '../catalogue/staged-record.ts';
+import { SKIPPED_DEAL, stagedData, type DateShift } from '../catalogue/staged-record.ts';
 
 export interface ImportOptions extends SaveOptions {
   /** What the columns of tables are. */
   map?: ColumnMap | undefined;
+  /** Leave out deals that are not valid, and import the others. */
+  skipInvalid?: boolean | undefined;
   /** Move the files' moments by the time passed since this one (the demo's anchor); archived coupons keep theirs. */
   shiftDatesFrom?: Date;
 }
@@ -22,30 +27,59 @@ export interface ImportOptions extends SaveOptions {
  * gives none, the votes (a record's votes count only for new records; later only members' votes do), and the expiry of a deal or
  * offer, until a record says `expired: false` or gives a date in the future. What does not change is
  * not written. A deal that was merged into another is left out, and comments on it go to the other.
+ * With `skipInvalid` deals with problems are left out: those on the site stay as they are, also where the files have all deals of their
+ * source. Whatever else is wrong is a problem as without it. As it shows late what is wrong, the files are read twice then.
  * @returns what was added, changed and found wrong; with problems nothing was written
  * @throws when the database fails; nothing was written then either
  */
 export async function importFiles(context: Context, files: string[], options: ImportOptions = {}): Promise<ImportReport> {
-  const { shiftDatesFrom } = options;
+  const { skipInvalid = false, onProblem } = options;
+  if (!skipInvalid) return importLines(context, files, options);
+  const invalid = new LineSet();
+  const all = await importLines(context, files, {
+    ...options,
+    async onProblem(problem) {
+      invalid.add(problem);
+      await onProblem?.(problem);
+    },
+  });
+  if (all.problemCount === 0) return all;
+  const valid = await importLines(context, files, { ...options, onProblem: undefined }, invalid);
+  if (valid.problemCount > 0) return valid;
+  if (RECORD_TYPES.every((type) => valid.added[type] + valid.changed[type] + valid.unchanged[type] === 0) && valid.merged === 0) return all;
+  const { problems, problemCount, groups, groupCount } = all;
+  return { ...valid, skipped: { lines: invalid.size, problems, problemCount, groups, groupCount } };
+}
+
+/** @param skipped lines of deals to leave out */
+async function importLines(context: Context, files: string[], options: ImportOptions, skipped = new LineSet()): Promise<ImportReport> {
+  const { shiftDatesFrom, complete = false } = options;
   const passed = shiftDatesFrom ? context.clock().getTime() - shiftDatesFrom.getTime() : 0;
   const shift: DateShift = (date) => new Date(date.getTime() + passed);
   const parseContext = { ...parseContextOf(context), ...(shiftDatesFrom && { now: shiftDatesFrom }) };
   return saveRecords(
     context,
     files,
-    (saving) => readInto(saving, files, { parseContext, source: options.source, map: options.map }, shift),
+    (saving) => readInto(saving, files, { parseContext, source: options.source, map: options.map, skipped, complete }, shift),
     options,
   );
 }
 
 const LINES_PER_PROGRESS = 500;
 
+interface LineOptions extends ReadOptions {
+  skipped: LineSet;
+  /** Whether the files have all deals of their source. */
+  complete: boolean;
+}
+
 async function readInto(
   { stage, log, report, now, onProgress }: Saving,
   files: string[],
-  options: ReadOptions,
+  { skipped, complete, ...options }: LineOptions,
   shift: DateShift,
 ): Promise<void> {
+  const skippedKeys = new Set<string>();
   const found = await Promise.all(files.map(stateOf));
   const total = found.reduce((sum, { size }) => sum + size, 0);
   let before = 0;
@@ -53,16 +87,29 @@ async function readInto(
   for (const [file, path] of files.entries()) {
     for await (const read of readRecords(path, options)) {
       const { line } = read;
+      if (skipped.has(path, line) && isSkippable(read, complete)) {
+        const key = 'record' in read ? recordKey(read.record) : read.key;
+        const name = JSON.stringify([key?.source, key?.sourceId]);
+        // It still counts as listed by its source.
+        if (key && !skippedKeys.has(name)) await stage.add({ ...key, type: SKIPPED_DEAL, file, line, data: undefined });
+        skippedKeys.add(name);
+        continue;
+      }
       if (read.legacy) countRepair(report, { field: '', what: 'Windows-1252' });
       if (read.hidden) countRepair(report, { field: '', what: 'hidden' });
       for (const one of read.repaired ?? []) countRepair(report, one);
       if ('record' in read) {
         const { record } = read;
-        const key = 'slug' in record ? { source: '', sourceId: record.slug } : { source: record.source, sourceId: record.sourceId };
-        await stage.add({ type: record.type, ...key, file, line, data: stagedData(record, now, shift) });
+        await stage.add({ ...recordKey(record), file, line, data: stagedData(record, now, shift) });
       } else {
         const record = read.key?.sourceId ?? read.title;
-        const problems = read.problems.map((problem) => ({ file, line, ...(record !== undefined && { record }), ...problem }));
+        const about = {
+          file,
+          line,
+          ...(record !== undefined && { record }),
+          ...(skipped.has(path, line) && complete && { advice: NO_ID }),
+        };
+        const problems = read.problems.map((problem) => ({ ...about, ...problem }));
         await log.add({ problems, count: problems.length });
         if (read.key) await stage.add({ ...read.key, file, line, data: read.references });
       }
@@ -78,6 +125,18 @@ async function readInto(
   await onProgress({ phase: 'reading', done: total, total });
 }
 
+const recordKey = (record: CatalogueRecord): RecordKey =>
+  'slug' in record
+    ? { type: record.type, source: '', sourceId: record.slug }
+    : { type: record.type, source: record.source, sourceId: record.sourceId };
+
+/** Whether a line that is not valid is one of a deal, so that it may be left out: with all deals of a source only if it says which one it is of. */
+function isSkippable(read: ReadRecord, complete: boolean): boolean {
+  if ('record' in read) return read.record.type === 'deal';
+  return read.key === undefined ? !complete && read.line > 0 : read.key.type === 'deal';
+}
+
+const NO_ID = 'With --complete a line is left out only if it says which deal it is of.';
 const CHANGED = 'was written to while it was read, so that a part may be missing: import it again once it is whole';
 
 /** How large a file is, and when it was written to last. What is no file, such as a pipe, or cannot be read counts as empty here; reading it reports the error. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
 import { dayIn } from '../../server/read-date.ts';
 import { Refused } from '../../lib/refused.ts';
+import { SKIPPED_DEAL } from './staged-record.ts';
 import { expireDeals } from './deal-status.server.ts';
 import { offSite } from './status.server.ts';
 import { markUnlisted } from './delete-added.server.ts';
@@ -22,10 +23,10 @@ const listedDeals = sql`(
     join deals as d on d.thread_id = m.into_thread_id and (d.source = m.source or m.listed)
     join staged as s on s.type = 'deal' and s.source = m.source and s.source_id = m.source_id)`;
 
-/** Whether the record of a deal, or of a duplicate that was merged, is staged; or also says that it is not over. */
+/** Whether the record of a deal, or of a duplicate that was merged, is staged, also one that is left out; or also says that it is not over. */
 const isStaged = (alias: 'd' | 'm', that = sql`true`) => sql<boolean>`exists (
   select from staged as s
-  where s.type = 'deal' and s.source = ${sql.ref(`${alias}.source`)} and s.source_id = ${sql.ref(`${alias}.source_id`)} and ${that})`;
+  where s.type in ('deal', ${SKIPPED_DEAL}) and s.source = ${sql.ref(`${alias}.source`)} and s.source_id = ${sql.ref(`${alias}.source_id`)} and ${that})`;
 
 /** That a staged record does not say that its deal is over. */
 const isNotOver = (now: Date) => sql`(data->>'expired') is distinct from 'true'

@@ -2,6 +2,9 @@ import { hotRank } from '../../lib/hot-rank.ts';
 import { DEFAULT_FORUM } from './default-forum.server.ts';
 import type { CatalogueRecord, RecordOf } from './record.ts';
 
+/** The type of a staged line that is left out: a deal that its source lists, and that is not valid. */
+export const SKIPPED_DEAL = 'skipped deal';
+
 /** Moves a moment. Dates that are absent stay absent. */
 export type DateShift = (date: Date) => Date;
 

@@ -54,7 +54,7 @@ test("a partner's feed with what real ones have is refused with reasons, then im
   expect(refused.err.slice(-3)).toEqual([
     'Import what is missing too, or have it made: --create-missing makes stores, categories, brands and forums.',
     'Each of them is in report.csv.',
-    'Nothing was imported: 28 problems. Correct the files and import them again.',
+    'Nothing was imported: 28 problems. Correct the files and import them again, or leave out the deals that are not valid: --skip-invalid.',
   ]);
   const [header, ...reported] = await linesOf('report.csv');
   expect(header).toBe('file,line,field,reason,value,record');
@@ -125,6 +125,15 @@ test("a partner's feed with what real ones have is refused with reasons, then im
       { id: 1007, key: 'acme-feed:A4', fields: [{ field: 'price', from: '2 for 5.00', to: '3 for 6.00' }] },
     ],
   });
+  const skipping = await run('import', at('feed.csv'), ...options, '--skip-invalid', '--report', at('report.csv'));
+  expect(skipping).toMatchObject({ code: 0, err: [''] });
+  expect(skipping.out[1]).toBe('deal:       0 added, 0 changed, 6 unchanged');
+  expect(skipping.out.slice(-3)).toEqual([
+    'feed.csv, line 14: has 3 cells, but the first line names 11',
+    'Each of them is in report.csv.',
+    'Warning: 6 lines were left out, because of 6 problems.',
+  ]);
+  expect(await linesOf('report.csv')).toHaveLength(1 + PROBLEMS.length);
   // What concerns the site alone is not printed.
   for (const name of ['duplicates', 'changedThreadIds', 'changedOfferIds']) expect(report).not.toHaveProperty(name);
 });

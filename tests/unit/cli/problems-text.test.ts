@@ -10,13 +10,18 @@ const problem = (line: number, field: string, reason: string, value?: string) =>
   ...(value && { value }),
 });
 
-async function textOf(problems: ReturnType<typeof problem>[], reportFile?: string, files = ['feed.csv']): Promise<string[]> {
+async function textOf(
+  problems: ReturnType<typeof problem>[],
+  reportFile?: string,
+  files = ['feed.csv'],
+  skipInvalid = false,
+): Promise<string[]> {
   const log = openProblemLog(files);
   await log.add({ problems, count: problems.length });
-  return problemsText(log.found(), { reportFile, fileCount: files.length }).split('\n');
+  return problemsText(log.found(), { reportFile, fileCount: files.length, skipInvalid }).split('\n');
 }
 
-const END = 'Correct the files and import them again.';
+const END = 'Correct the files and import them again, or leave out the deals that are not valid: --skip-invalid.';
 
 test('problems that are alike are told once, with how many lines they have', async () => {
   const missing = Array.from({ length: 500 }, (_, at) => problem(12 + at, 'store', 'store "sams-club" is missing'));
@@ -46,6 +51,12 @@ test('of many kinds the first are told, and where the others are', async () => {
     'Each of them is in all.csv.',
     `Nothing was imported: 42 problems. ${END}`,
   ]);
+});
+
+test('of whole files, or of what is left when invalid deals are left out, are only told to be corrected', async () => {
+  const only = 'Nothing was imported: 1 problem. Correct the files and import them again.';
+  expect((await textOf([problem(0, '', 'does not exist')])).at(-1)).toBe(only);
+  expect((await textOf([problem(7, 'slug', 'must be a slug')], undefined, undefined, true)).at(-1)).toBe(only);
 });
 
 test('of several files each is named, also where one alone has problems', async () => {

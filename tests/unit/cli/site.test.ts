@@ -166,7 +166,7 @@ ${place}: price: must be an amount such as 12.99 or free, or words such as "2 fo
 ${place}: store "acme" is missing
 ${place}: category "games" is missing
 Import what is missing too, or have it made: --create-missing makes stores, categories, brands and forums.
-Nothing was imported: 4 problems. Correct the files and import them again.
+Nothing was imported: 4 problems. Correct the files and import them again, or leave out the deals that are not valid: --skip-invalid.
 `);
   });
 
