@@ -55,21 +55,6 @@ export async function reviveListed(transaction: Db, now: Date): Promise<{ id: nu
   return rows;
 }
 
-/** A live deal that a source knows, by its own record or by that of a duplicate. */
-interface UnlistedRow {
-  id: number;
-  title: string;
-  /** When an editor scheduled it last. */
-  at: Date | null;
-  of_source: boolean;
-  /** Whether its own source lists it. */
-  own: boolean;
-  /** Whether a source lists a duplicate that was merged into it. */
-  duplicate: boolean;
-  /** Whether any record of it is staged. */
-  staged: boolean;
-}
-
 /**
  * Expires the deals of a source that staged records do not list, before these are saved; those that a moderator took off the site stay off,
  * and those of which another source lists a merged duplicate that is not over stay live. A deal of another source that its own no longer
@@ -85,39 +70,68 @@ export async function expireUnlisted(
   { now, timeZone }: Pick<ParseContext, 'now' | 'timeZone'>,
 ): Promise<{ expired: number[]; kept: KeptFields[] }> {
   const of = await oneSource(transaction, source);
-  const { rows: turned } = await sql<{ id: number; listed: boolean }>`
-    update merged_deals as m set listed = not m.listed where m.source = ${of} and m.listed <> ${isStaged('m', isNotOver(now))}
-    returning m.into_thread_id as id, m.listed`.execute(transaction);
-  const { rows } = await sql<UnlistedRow>`
-    select d.thread_id as id, d.title, e.edited_at as at, ${hasListedDuplicate} as duplicate, d.source = ${of} as of_source,
-      case when d.source = ${of} then ${isStaged('d')} else u.thread_id is null end as own,
-      (d.source = ${of} and ${isStaged('d')}) or exists (
-        select from merged_deals as m where m.into_thread_id = d.thread_id and m.source = ${of} and ${isStaged('m')}) as staged
-    from deals as d left join edited_fields as e on e.thread_id = d.thread_id and e.field = 'schedule'
-      left join unlisted_deals as u on u.thread_id = d.thread_id
-    where (d.source = ${of} or d.thread_id in (select into_thread_id from merged_deals where source = ${of}))
-      and d.status <> 'expired' and not ${offSite('d')} order by d.thread_id`.execute(transaction);
-  const unlisted = rows.filter(({ own, duplicate }) => !own && !duplicate);
-  const keptByDuplicates = rows.filter(({ own, duplicate }) => !own && duplicate).map(({ id }) => id);
+  const dropped = await noteListedDuplicates(transaction, of, now);
+  const deals = await readLiveDeals(transaction, of);
+  const unlisted = deals.filter(({ own, duplicate }) => !own && !duplicate);
   const expired = unlisted.filter(({ at }) => at === null).map(({ id }) => id);
-  // What its duplicates were merged into counts as its own where it listed these, although another source may keep that live.
-  const dropped = new Set(turned.filter(({ listed }) => !listed).map(({ id }) => id));
-  const known = rows.filter((row) => row.of_source || row.staged || dropped.has(row.id));
-  const missing = known.filter(({ staged }) => !staged);
-  const isMost = missing.length * 2 > known.length && (expired.length > FEW || missing.length === known.length);
-  if (isMost && expired.length > 0 && !yes) {
-    const would = expired.length === missing.length ? 'would expire' : `${expired.length} of them would expire`;
-    throw new Refused(
-      `${missing.length} of ${known.length} deals of "${of}" are not in the files and ${would}; nothing was written.`,
-      'Look whether the files are whole. If they are, --yes expires them.',
-    );
-  }
+  // A deal of another source is known to this one while its duplicate is listed, and when that just ended.
+  const known = deals.filter(({ id, isOfSource, staged }) => isOfSource || staged || dropped.has(id));
+  if (!yes) refuseMost(of, expired.length, known);
   await expireDeals(transaction, expired, now);
+  const keptByDuplicates = deals.filter(({ own, duplicate }) => !own && duplicate).map(({ id }) => id);
   await markUnlisted(transaction, [...expired, ...keptByDuplicates]);
   const kept = unlisted.flatMap(({ id, title, at }) =>
     at === null ? [] : [{ threadId: id, title, fields: [{ field: 'schedule' as const, on: dayIn(at, timeZone) }] }],
   );
   return { expired, kept };
+}
+
+/** Notes which merged duplicates a source lists, other than as over. @returns the ids of the deals of which it listed one until now */
+async function noteListedDuplicates(transaction: Db, source: string, now: Date): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number; listed: boolean }>`
+    update merged_deals as m set listed = not m.listed where m.source = ${source} and m.listed <> ${isStaged('m', isNotOver(now))}
+    returning m.into_thread_id as id, m.listed`.execute(transaction);
+  return new Set(rows.filter(({ listed }) => !listed).map(({ id }) => id));
+}
+
+/** A deal that is not expired, and of which a source has a record: its own one, or that of a duplicate. */
+interface LiveDeal {
+  id: number;
+  title: string;
+  /** When an editor scheduled it last. */
+  at: Date | null;
+  isOfSource: boolean;
+  /** Whether its own source lists it. */
+  own: boolean;
+  /** Whether any source lists a duplicate that was merged into it. */
+  duplicate: boolean;
+  /** Whether any record of it is staged. */
+  staged: boolean;
+}
+
+async function readLiveDeals(transaction: Db, source: string): Promise<LiveDeal[]> {
+  const { rows } = await sql<LiveDeal>`
+    select d.thread_id as id, d.title, e.edited_at as at, ${hasListedDuplicate} as duplicate, d.source = ${source} as "isOfSource",
+      case when d.source = ${source} then ${isStaged('d')} else u.thread_id is null end as own,
+      (d.source = ${source} and ${isStaged('d')}) or exists (
+        select from merged_deals as m where m.into_thread_id = d.thread_id and m.source = ${source} and ${isStaged('m')}) as staged
+    from deals as d left join edited_fields as e on e.thread_id = d.thread_id and e.field = 'schedule'
+      left join unlisted_deals as u on u.thread_id = d.thread_id
+    where (d.source = ${source} or d.thread_id in (select into_thread_id from merged_deals where source = ${source}))
+      and d.status <> 'expired' and not ${offSite('d')} order by d.thread_id`.execute(transaction);
+  return rows;
+}
+
+/** @throws Refused when the files lack most deals that a source knows, so that they may have been cut short, and some would expire */
+function refuseMost(source: string, expiring: number, known: LiveDeal[]): void {
+  const missing = known.filter(({ staged }) => !staged).length;
+  const isMost = missing * 2 > known.length && (expiring > FEW || missing === known.length);
+  if (!isMost || expiring === 0) return;
+  const would = expiring === missing ? 'would expire' : `${expiring} of them would expire`;
+  throw new Refused(
+    `${missing} of ${known.length} deals of "${source}" are not in the files and ${would}; nothing was written.`,
+    'Look whether the files are whole. If they are, --yes expires them.',
+  );
 }
 
 async function oneSource(db: Db, given: string | undefined): Promise<string> {
