@@ -2,6 +2,7 @@ import { currenciesOf, currencyOf, decimalsOf, isLetter } from './currency-signs
 import { MAX_INTEGER } from './integers.ts';
 import { memoize } from './memoize.ts';
 import { decimal, parseMoney } from './money.ts';
+import { withPoint, writtenNumber } from './written-number.ts';
 
 /** What a price is read by. */
 interface AmountReading {
@@ -69,25 +70,20 @@ function signFault(
 }
 
 const WHOLE = /^\d+$/;
-const WITH_DECIMALS = /^(?<units>\d*)[.,](?<cents>\d{1,2})$/;
 /** Four decimals or more of which only two count; three may be thousands. */
 const ZEROS_BEHIND_CENTS = /(?<=[.,]\d{2})0{2,}$/;
-const GROUPED = /^(?<whole>\d{1,3}(?:(?<separator>[.,'’ ])\d{3})(?:\k<separator>\d{3})*)(?:(?!\k<separator>)[.,](?<cents>\d{1,2}))?$/;
-const GROUPED_IN_INDIA = /^(?<whole>\d{1,2}(?:,\d{2})+,\d{3})(?:\.(?<cents>\d{1,2}))?$/;
 const NO_CENTS = /[.,][-–—]{1,2}$/;
 
 /** A number as `parseMoney` reads it, or why it is none. */
 function plainNumber(written: string, locale: string, decimals: number): string | { fault: string } | undefined {
   const number = written.replace(NO_CENTS, '').replace(ZEROS_BEHIND_CENTS, '');
-  if (WHOLE.test(number) || /^free$/i.test(number)) return number;
-  const short = WITH_DECIMALS.exec(number)?.groups;
-  if (short) return `${short['units'] || '0'}.${short['cents']}`;
-  const grouped = GROUPED.exec(number)?.groups;
-  const { whole, separator, cents = '0' } = grouped ?? GROUPED_IN_INDIA.exec(number)?.groups ?? {};
-  if (whole === undefined) return undefined;
-  const isDecimal = cents === '0' && whole.length <= 7 && separator === decimalSeparator(locale) && decimals > 0;
-  if (isDecimal || (grouped && whole.startsWith('0'))) return { fault: mayMean(whole) };
-  return `${whole.replace(/\D/g, '')}.${cents}`;
+  if (/^free$/i.test(number)) return number;
+  const found = writtenNumber(number);
+  if (found === undefined) return undefined;
+  const { units, separator, cents } = found;
+  const isDecimal = cents === undefined && units.length <= 7 && separator === decimalSeparator(locale) && decimals > 0;
+  if (isDecimal || (separator !== undefined && units.startsWith('0'))) return { fault: mayMean(units) };
+  return withPoint(found);
 }
 
 function mayMean(number: string): string {

@@ -1,5 +1,5 @@
 import { flagParam } from '../../lib/exact-params.ts';
-import { parseMoney } from '../../lib/money.ts';
+import { readTypedPrice } from '../../lib/typed-price.ts';
 
 export const FILTERS = ['store', 'brand', 'category', 'forum'] as const;
 export type FilterName = (typeof FILTERS)[number];
@@ -108,7 +108,7 @@ export const storableText = (text: string) =>
     .trim();
 
 function readAmount(typed: string): number | undefined {
-  const cents = parseMoney(typed);
+  const cents = readTypedPrice(typed);
   return cents === undefined ? undefined : cents / 100;
 }
 

@@ -30,6 +30,7 @@ describe('what narrows', () => {
     expect(read('price=50&price_min=10&price_max=')).toMatchObject({ priceMin: undefined, priceMax: 50 });
     expect(read('price=&price_min=10&price_max=20')).toMatchObject({ priceMin: undefined, priceMax: undefined });
     expect(read('price=other&price_min=10&price_max=20')).toMatchObject({ priceMin: 10, priceMax: 20 });
+    expect(read('price=other&price_min=9,90&price_max=1.299,50')).toMatchObject({ priceMin: 9.9, priceMax: 1_299.5 });
     expect(readFilters(new URLSearchParams('price=cheap')).problems).toEqual(['“cheap” is not a price, and was left out.']);
   });
 });

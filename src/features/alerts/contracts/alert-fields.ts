@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { flag, text, wholeNumber } from '../../../lib/form-fields.ts';
 import { CHANNELS, FREQUENCIES } from '../../../lib/alert-delivery.ts';
 import { readTaxonomyId, readId, readWhole } from '../../../lib/exact-params.ts';
-import { parseMoney } from '../../../lib/money.ts';
+import { readTypedPrice } from '../../../lib/typed-price.ts';
 
 /** `/forums/sddealalerts_ajax.php` (spec §7; contract.md, Deal alerts); `do` says which call. */
 export const ALERTS_CALL = '/forums/sddealalerts_ajax.php';
@@ -53,8 +53,8 @@ const box = z.union(
   { error: 'must be 1 or 0' },
 );
 
-/** A price in dollars, as cents. */
-const price = read(parseMoney, 'must be a price, such as 49.99');
+/** A price in the site's currency, as cents. */
+const price = read(readTypedPrice, 'must be a price, such as 49.99');
 const line = (most: number, error: string) => z.string({ error: 'was sent more than once' }).check(z.trim(), z.maxLength(most, error));
 const names = z._default(z.array(z.string()).check(z.maxLength(MOST_FILTERS, `can hold ${MOST_FILTERS} at most`)), []);
 

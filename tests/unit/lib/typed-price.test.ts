@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import { readTypedPrice } from '../../../src/lib/typed-price.ts';
+
+describe('a price that is typed as a limit', () => {
+  test.each<[string, number]>([
+    ['49.99', 4_999],
+    ['49,99', 4_999],
+    [' 49,9 ', 4_990],
+    ['.99', 99],
+    ['1299', 129_900],
+    ['1,299.50', 129_950],
+    ['1.299,50', 129_950],
+    ['1.299', 129_900],
+    ['1 299,50', 129_950],
+    ['1\u202f299', 129_900],
+    ['1’299.50', 129_950],
+    ['1,29,999', 12_999_900],
+    ['٤٩٫٩٩', 4_999],
+    ['１，９８０', 198_000],
+    ['$1,299.99', 129_999],
+    ['free', 0],
+  ])('“%s” is %d hundredths, whatever the language', (text, cents) => {
+    expect(readTypedPrice(text)).toBe(cents);
+  });
+
+  test.each(['', 'cheap', '1.2.3', '1.299.50', '12,34,56', '-5', '9999999999999'])('“%s” is none', (text) => {
+    expect(readTypedPrice(text)).toBeUndefined();
+  });
+
+  test.each(['de-DE', 'ja-JP', 'pt-BR', 'en-IN', 'ar-EG', 'mr-IN', 'pl-PL', 'de-CH', 'fr-FR', 'fa-IR'])(
+    'in %s is read as the site writes it',
+    (locale) => {
+      const written = new Intl.NumberFormat(locale, { minimumFractionDigits: 2 });
+      for (const cents of [5, 4_999, 129_950, 123_456_789]) expect(readTypedPrice(written.format(cents / 100))).toBe(cents);
+    },
+  );
+});
