@@ -2,6 +2,7 @@
 
 import { numberFormat } from './intl-formats.ts';
 import { memoize } from './memoize.ts';
+import { plainDigits } from './plain-digits.ts';
 
 /** Common signs that `Intl` does not have for English. */
 const MORE_SIGNS: [sign: string, code: string][] = [
@@ -12,6 +13,9 @@ const MORE_SIGNS: [sign: string, code: string][] = [
   ['¢', 'USD'],
   ['p', 'GBP'],
   ['Rs', 'INR'],
+  ['円', 'JPY'],
+  ['원', 'KRW'],
+  ['zl', 'PLN'],
 ];
 
 /**
@@ -59,5 +63,5 @@ const signsOf = memoize((locale) => {
 
 function signIn(locale: string, currency: string, currencyDisplay: 'symbol' | 'narrowSymbol'): string {
   const parts = numberFormat(locale, { style: 'currency', currency, currencyDisplay }).formatToParts(1);
-  return (parts.find(({ type }) => type === 'currency')?.value ?? currency).normalize('NFKC').replaceAll(' ', '');
+  return plainDigits(parts.find(({ type }) => type === 'currency')?.value ?? currency).replaceAll(' ', '');
 }

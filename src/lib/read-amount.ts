@@ -2,6 +2,7 @@ import { currenciesOf, currencyOf, decimalsOf, isLetter } from './currency-signs
 import { MAX_INTEGER } from './integers.ts';
 import { memoize } from './memoize.ts';
 import { decimal, parseMoney } from './money.ts';
+import { plainDigits } from './plain-digits.ts';
 import { withPoint, writtenNumber } from './written-number.ts';
 
 /** What a price is read by. */
@@ -21,13 +22,13 @@ export const NO_AMOUNT = 'must be an amount such as 12.99 or free';
 const TOO_LARGE = `is too large: the largest amount is ${decimal(MAX_INTEGER)}`;
 
 /**
- * Reads a price in the usual notations: `$1,299.99`, `5$`, `1.299,99 €`, `1 299,99 €`, `USD 19.99`, `19,-`, `99¢`, `free`, and as shop
+ * Reads a price in the usual notations: `$1,299.99`, `5$`, `1.299,99 €`, `1 299,99 €`, `USD 19.99`, `19,-`, `99¢`, `1,980円`, `free`, and as shop
  * programs store it, with zeros behind the hundredths: `34.0000`. What can be read in two ways is read as the language writes numbers, or
  * refused where that makes no price.
  */
 export function readAmount(text: string, { locale, currency, home }: AmountReading): ReadAmount {
   const own = currency ?? home;
-  const [sign, number] = signAndNumber(text.normalize('NFKC').trim(), locale);
+  const [sign, number] = signAndNumber(plainDigits(text).trim(), locale);
   const named = sign === '' ? currency : currencyOf(sign, locale, own, home);
   const fault = sign === '' ? undefined : signFault(sign, locale, currency, home, named);
   if (fault) return { fault };
@@ -47,7 +48,7 @@ const COINS = new Set(['¢', 'p']);
 /** The sign of a currency that is before or behind a number, or ''; of `$5 USD` the code. */
 function signAndNumber(text: string, locale: string): [sign: string, number: string] {
   const [, before = '', number = text, behind = ''] =
-    /^((?:[^\d.,+-]*?\p{L}\.)|[^\d.,+-]*?)\s*([\d.,].*?)\s*([^\d.,'’–—-]*|[^\d.,'’–—-]*\p{L}\.)$/u.exec(text) ?? [];
+    /^((?:[^\d.,+-]*?\p{L}\.)+|[^\d.,+-]*?)\s*([\d.,].*?)\s*([^\d.,'’–—-]*|(?:[^\d.,'’–—-]*\p{L}\.)+\p{L}*)$/u.exec(text) ?? [];
   if (before !== '' && behind !== '') return currenciesOf(before, locale, behind).includes(behind) ? [behind, number] : ['', text];
   return [(before || behind).replace(/\s/g, ''), number];
 }
@@ -72,7 +73,8 @@ function signFault(
 const WHOLE = /^\d+$/;
 /** Four decimals or more of which only two count; three may be thousands. */
 const ZEROS_BEHIND_CENTS = /(?<=[.,]\d{2})0{2,}$/;
-const NO_CENTS = /[.,][-–—]{1,2}$/;
+/** `19,-`, and in India `1,299/-`. */
+const NO_CENTS = /[.,/][-–—]{1,2}$/;
 
 /** A number as `parseMoney` reads it, or why it is none. */
 function plainNumber(written: string, locale: string, decimals: number): string | { fault: string } | undefined {
@@ -91,6 +93,6 @@ function mayMean(number: string): string {
   return `may mean ${thousands} or ${decimals}; write ${thousands}.00 or ${decimals}`;
 }
 
-const decimalSeparator = memoize(
-  (locale) => new Intl.NumberFormat(locale).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value ?? '.',
+const decimalSeparator = memoize((locale) =>
+  plainDigits(new Intl.NumberFormat(locale).formatToParts(1.5).find(({ type }) => type === 'decimal')?.value ?? '.'),
 );

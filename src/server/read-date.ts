@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { dateWordsOf, monthsOf, orderOf } from '../lib/date-words.ts';
+import { plainDigits } from '../lib/plain-digits.ts';
 
 /** What a date is read by. */
 export interface DateReading {
@@ -27,7 +28,7 @@ const OFFSET = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2
  * @returns undefined when it cannot be read
  */
 export function readMoment(written: string | number, reading: DateReading, boundary: DayBoundary): Date | undefined {
-  const text = String(written).normalize('NFKC').trim();
+  const text = plainDigits(String(written)).trim();
   if (OFFSET.test(text)) return validDate(text);
   const [, local = text, zone = local === text ? reading.timeZone : 'UTC'] = ZONED.exec(text) ?? [];
   const serial = serialNumber(local);
@@ -42,7 +43,7 @@ export function readMoment(written: string | number, reading: DateReading, bound
 
 /** Reads a day as `readMoment` does; of a moment the day that it is on in the site's zone. @returns such as `2026-11-28` */
 export function readDayText(written: string | number, reading: DateReading): string | undefined {
-  const text = String(written).normalize('NFKC').trim();
+  const text = plainDigits(String(written)).trim();
   const day = serialNumber(text)?.day ?? readDay(text, reading, 'start');
   if (day) return day.toString();
   const moment = readMoment(text, reading, 'start');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decimal } from '../../../src/lib/money.ts';
+import { decimal, formatMoney } from '../../../src/lib/money.ts';
 import { readAmount } from '../../../src/lib/read-amount.ts';
 
 const read = (text: string, locale = 'en-US', { currency, home = 'USD' }: { currency?: string; home?: string } = {}) =>
@@ -29,6 +29,14 @@ describe('reading a price as it is printed', () => {
     ['19,-', 'de-DE', 1_900, undefined],
     ['1,23,456.50', 'en-IN', 12_345_650, undefined],
     ['$.99', 'en-US', 99, 'USD'],
+    ['₹ 1,299/-', 'en-IN', 129_900, 'INR'],
+    ['1,980円', 'ja-JP', 198_000, 'JPY'],
+    ['１，９８０円', 'ja-JP', 198_000, 'JPY'],
+    ['19,900원', 'ko-KR', 1_990_000, 'KRW'],
+    ['1299,99 zl', 'pl-PL', 129_999, 'PLN'],
+    ['١٬٢٩٩٫٩٩ ج.م.', 'ar-EG', 129_999, 'EGP'],
+    ['1,299.99 ج.م', 'ar-EG', 129_999, 'EGP'],
+    ['١٢٩٩', 'ar-EG', 129_900, undefined],
     ['99¢', 'en-US', 99, 'USD'],
     ['150¢', 'en-US', 150, 'USD'],
     ['R 99 ZAR', 'en-US', 9_900, 'ZAR'],
@@ -41,6 +49,25 @@ describe('reading a price as it is printed', () => {
     ['Free', 'de-DE', 0, undefined],
   ])('“%s” in %s is %d hundredths', (text, locale, cents, currency) => {
     expect(read(text, locale)).toEqual({ cents, currency });
+  });
+
+  test.each([
+    ['ar-EG', 'EGP'],
+    ['de-CH', 'CHF'],
+    ['en-IN', 'INR'],
+    ['fa-IR', 'IRR'],
+    ['he-IL', 'ILS'],
+    ['ja-JP', 'JPY'],
+    ['mr-IN', 'INR'],
+    ['pl-PL', 'PLN'],
+    ['pt-BR', 'BRL'],
+    ['th-TH', 'THB'],
+  ])('a price is read as a site in %s writes it', (locale, currency) => {
+    for (const cents of [99_900, 129_900, 123_456_700])
+      expect(readAmount(formatMoney(cents, currency, locale), { locale, currency: undefined, home: currency })).toEqual({
+        cents,
+        currency,
+      });
   });
 
   test('a sign that several currencies share means the one of the record or the site', () => {
