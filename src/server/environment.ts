@@ -75,6 +75,7 @@ const privateHosts = z.string().transform((text, check) => {
   return z.NEVER;
 });
 
+const LONGEST_NAME = 40;
 const LONGEST_DESCRIPTION = 160;
 
 /** A colour on which white text is read. */
@@ -95,9 +96,12 @@ const currency = z
   .string()
   .refine((code) => Intl.supportedValuesOf('currency').includes(code), { error: 'must be a currency code such as USD, EUR or JPY' });
 
+/** A language that `Intl` knows: for others it takes that of the machine. */
 const locale = z
   .string()
-  .refine((tag) => accepts(() => Intl.getCanonicalLocales(tag)), { error: 'must be a language tag such as en-US or de-DE' });
+  .refine((tag) => accepts(() => Intl.getCanonicalLocales(tag)) && Intl.NumberFormat.supportedLocalesOf(tag).length > 0, {
+    error: 'must be a language tag such as en-US or de-DE',
+  });
 
 const timeZone = z.string().refine((timeZone) => accepts(() => new Intl.DateTimeFormat('en', { timeZone })), {
   error: 'must be a time zone such as UTC or Europe/Berlin',
@@ -118,7 +122,12 @@ export const environment = z.object({
   PORT: whenSet(numeral(0, 65_535, 'must be a port number, 0 to 65535').default(4321)),
   HOST: z.string().min(1, NOT_EMPTY).default(LOOPBACK),
   SITE_URL: optional(siteAddress),
-  SITE_NAME: z.string().trim().min(1, 'must not be blank').max(40).default('Magpie'),
+  SITE_NAME: z
+    .string()
+    .trim()
+    .min(1, 'must not be blank')
+    .max(LONGEST_NAME, `must have ${LONGEST_NAME} characters at most`)
+    .default('Magpie'),
   SITE_DESCRIPTION: optional(z.string().trim().max(LONGEST_DESCRIPTION, `must have ${LONGEST_DESCRIPTION} characters at most`)),
   SITE_COLOR: optional(accent),
   SITE_CURRENCY: whenSet(currency.default(DEFAULT_REGION.currency)),
