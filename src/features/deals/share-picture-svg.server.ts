@@ -29,8 +29,9 @@ function titleLines(text: string): string {
     .join('');
 }
 
-/** A price as large as there is room for. */
-function priceLine(text: string): string {
+/** A price as large as there is room for; the wide sign of the yen as the one that the font has. */
+function priceLine(price: string): string {
+  const text = price.normalize('NFKC');
   const px = Math.min(PRICE_PX, Math.floor((RIGHT - LEFT) / widthOf(text, 1, 700)));
   return `<text x="${LEFT}" y="430" font-size="${px}" font-weight="700" fill="#131a2b">${escapeXml(text)}</text>`;
 }

@@ -153,3 +153,8 @@ test('when too many wait, a picture is to be asked for again', async () => {
 test('nothing else is the picture of a deal', async () => {
   for (const name of ['0', '01', '1e0', '+1', ' 1', 'other', '9'.repeat(30)]) expect((await ask(name)).status, name).toBe(404);
 });
+
+test('a price has the sign of the yen that the font has, also where the machine has no font for Japanese', async () => {
+  const deal = { ...(await cardOf(context, ids[0]))!, finalPriceText: '￥1,299' };
+  expect(sharePictureSvg({ siteName: 'Magpie', deal, drawing: undefined })).toContain('>¥1,299</text>');
+});
