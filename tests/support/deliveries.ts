@@ -1,6 +1,7 @@
 import { announceDeals, type AnnouncedDeal } from '../../src/features/notifications/announce.server.ts';
 import { deliverDue, SENDERS } from '../../src/features/notifications/deliver.server.ts';
 import { notificationMails } from '../../src/features/notifications/mails.server.ts';
+import { CHANNELS } from '../../src/lib/alert-delivery.ts';
 import type { Context } from '../../src/server/context.ts';
 import type { NotificationsTables } from '../../src/server/db/schema/notifications.ts';
 import type { Mail } from '../../src/server/mail/mail-content.ts';
@@ -58,7 +59,7 @@ interface AlertGiven {
   minPercent?: number;
 }
 
-/** An alert of a member's, with criteria of its own, which any live deal meets within their limits. */
+/** An alert of a member's by all channels, with criteria of its own, which any live deal meets within their limits. */
 export async function givenAlert({ db, clock }: Context, userId: number, given: AlertGiven = {}): Promise<number> {
   const { title = 'lamps', minCents = null, maxCents = null, minPercent = null } = given;
   const { rows } = await sql<{ id: number }>`
@@ -66,7 +67,7 @@ export async function givenAlert({ db, clock }: Context, userId: number, given: 
     values (${`q=lamp${++made}`}, '''is:live''', ${minCents}, ${maxCents}, ${minPercent}) returning id`.execute(db);
   const { alert_id } = await db
     .insertInto('alerts')
-    .values({ user_id: userId, criteria: rows[0]!.id, title, created_at: clock(), since: clock() })
+    .values({ user_id: userId, criteria: rows[0]!.id, title, channels: [...CHANNELS], created_at: clock(), since: clock() })
     .returning('alert_id')
     .executeTakeFirstOrThrow();
   return alert_id;

@@ -4,6 +4,7 @@ import type { Channel } from '../../lib/alert-delivery.ts';
 import type { DealStatus } from '../../server/db/schema/catalogue.ts';
 import type { NotificationKind } from '../../lib/notification-kinds.ts';
 import { scoresShowFrom, shownVotes } from '../posts/shown-votes.server.ts';
+import type { NotificationChannel } from './kinds.ts';
 
 /** A notification by one channel. */
 export interface DeliveryKey {
@@ -23,6 +24,8 @@ export const NO_DEVICE = 'no device for push';
 export const MERGED = 'merged into another deal';
 const EXPIRED = 'expired';
 const TAKEN_OFF = 'taken off the site';
+/** Why nothing is sent in a way in which the member no longer wants to be notified of such. */
+const TURNED_OFF = 'turned off in your settings';
 const WITH_NEXT_PRICE = 'told with its next price';
 const NOT_VERIFIED: Rejection = { isFinal: false, reason: 'email not verified yet' };
 const skipped = (reason: string): Rejection => ({ isFinal: true, reason });
@@ -59,8 +62,11 @@ export async function checkDeliveries(
       exists (select from push_subscriptions as device where device.user_id = n.user_id) as "hasDevice",
       setting.unsubscribed_at is not null as "isUnsubscribed",
       alert.alert_id is not null as "isAlertThere", alert.paused_at is not null as "isAlertPaused", looked.unmet,
+      coalesce(key.channel = any(alert.channels), false) as "isByAlert", choice.channels as "chosenChannels",
+      n.kind <> 'moderation' and (exists (select from muted_threads as muted where muted.user_id = n.user_id and muted.thread_id = n.thread_id)
+        or exists (select from muted_members as muted where muted.user_id = n.user_id and muted.muted_id = n.actor_id)) as "isMuted",
       -- Of several alerts that met the deal the notification names one; any other that still wants it will do.
-      case when alert.alert_id is not null and alert.paused_at is null and looked.unmet is null then false else exists (
+      case when alert.alert_id is not null and alert.paused_at is null and looked.unmet is null and key.channel = any(alert.channels) then false else exists (
         select from alerts as other
         join matches on matches.criteria = other.criteria and matches.thread_id = n.thread_id
         join criteria as theirs on theirs.id = other.criteria
@@ -80,6 +86,7 @@ export async function checkDeliveries(
     left join comments as comment on comment.post_id = n.post_id
     left join accounts as account on account.user_id = n.user_id
     left join notification_settings as setting on setting.user_id = n.user_id
+    left join notification_choices as choice on choice.user_id = n.user_id and choice.kind = n.kind
     left join alerts as alert on alert.alert_id = n.alert_id
     left join criteria as wanted on wanted.id = alert.criteria
     cross join lateral (select ${unmetBy('alert', 'wanted', present)} as unmet offset 0) as looked
@@ -117,6 +124,12 @@ interface Facts {
   isAlertPaused: boolean;
   /** Null for a deal that the alert still wants. */
   unmet: keyof typeof UNMET | null;
+  /** Whether the alert still notifies by the channel. */
+  isByAlert: boolean;
+  /** How the member chose to be notified of the kind; null for what was never chosen, and for what alerts find. */
+  chosenChannels: NotificationChannel[] | null;
+  /** Whether the member muted the deal, or who caused it. */
+  isMuted: boolean;
   isWantedByAnother: boolean;
   /** Whether a later price of the deal is about to be announced, too. */
   isSuperseded: boolean;
@@ -126,6 +139,7 @@ function rejectionOf(facts: Facts): Rejection | undefined {
   const { kind, channel } = facts;
   if (kind === null || !facts.hasAccount) return skipped('the account is gone');
   if (facts.isSuspended) return skipped('suspended');
+  if (facts.isMuted) return skipped('muted');
   return ofDeal(facts, kind) ?? ofChannel(facts, channel);
 }
 
@@ -136,15 +150,21 @@ function ofDeal(facts: Facts, kind: NotificationKind): Rejection | undefined {
     if (facts.dealStatus === 'expired' && OF_LIVE_DEALS.has(kind)) return skipped(EXPIRED);
   }
   if (facts.isCommentGone) return skipped('the comment is gone');
-  return kind === 'deal-alert' ? ofAlert(facts) : undefined;
+  return kind === 'deal-alert' ? ofAlert(facts) : ofChoice(facts);
 }
 
-function ofAlert({ isAlertThere, isAlertPaused, unmet, isWantedByAnother, isSuperseded }: Facts): Rejection | undefined {
+function ofChoice({ channel, chosenChannels }: Facts): Rejection | undefined {
+  const isChosen = chosenChannels === null || chosenChannels.some((each) => each === channel);
+  return isChosen ? undefined : skipped(TURNED_OFF);
+}
+
+function ofAlert({ isAlertThere, isAlertPaused, isByAlert, unmet, isWantedByAnother, isSuperseded }: Facts): Rejection | undefined {
   if (isSuperseded) return skipped(WITH_NEXT_PRICE);
   if (isWantedByAnother) return undefined;
   if (!isAlertThere) return skipped('alert deleted');
   if (isAlertPaused) return skipped('alert paused');
-  return unmet === null ? undefined : skipped(UNMET[unmet]);
+  if (unmet !== null) return skipped(UNMET[unmet]);
+  return isByAlert ? undefined : skipped(TURNED_OFF);
 }
 
 function ofChannel(facts: Facts, channel: Channel): Rejection | undefined {

@@ -1,11 +1,14 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { muteMember, muteThread, saveChoices } from '../../../src/features/notifications/choices.server.ts';
 import { deliverDue, SENDERS } from '../../../src/features/notifications/deliver.server.ts';
+import { DEFAULT_CHANNELS } from '../../../src/features/notifications/kinds.ts';
 import { notify } from '../../../src/features/notifications/notify.server.ts';
 import { type accountsContext, DAY } from '../../support/accounts.ts';
 import {
   announce,
   delivered,
   givenAlert,
+  givenMember,
   openDeliveries,
   givenSettings,
   logOf,
@@ -40,6 +43,16 @@ eachDatabase('deliveries of what is not true any more when they are handed over 
     ['is gone', () => context.db.deleteFrom('deals').where('thread_id', '=', threads[0]!).execute(), 'taken off the site'],
     ['was merged', merge, 'merged into another deal'],
     ['is of a paused alert', () => context.db.updateTable('alerts').set({ paused_at: context.clock() }).execute(), 'alert paused'],
+    [
+      'is of an alert without mails',
+      () =>
+        context.db
+          .updateTable('alerts')
+          .set({ channels: ['feed'] })
+          .execute(),
+      'turned off in your settings',
+    ],
+    ['is of a muted deal', () => muteThread(context, userId, threads[0]!), 'muted'],
     ['is of a deleted alert', () => context.db.deleteFrom('alerts').execute(), 'alert deleted'],
     ['is for a suspended member', () => account({ suspended_until: new Date(context.clock().getTime() + 9 * DAY) }), 'suspended'],
     ['is for nobody', () => context.db.deleteFrom('accounts').where('user_id', '=', userId).execute(), 'the account is gone'],
@@ -73,6 +86,52 @@ eachDatabase('deliveries of what is not true any more when they are handed over 
     expect(await log()).toEqual(['sending']);
     await happen();
     expect([await subjects(), await log()]).toEqual([[], [`skipped: ${reason}`]]);
+  });
+
+  test('what an alert without mails found is told where another alert still mails it', async () => {
+    const other = await givenAlert(context, userId);
+    const { criteria } = await context.db.selectFrom('alerts').select('criteria').where('alert_id', '=', other).executeTakeFirstOrThrow();
+    await context.db.insertInto('matches').values({ thread_id: threads[0]!, criteria }).execute();
+    await tell(0);
+    await context.db
+      .updateTable('alerts')
+      .set({ channels: ['feed'] })
+      .where('alert_id', '=', alertId)
+      .execute();
+    expect(await subjects()).toHaveLength(1);
+  });
+
+  describe('a reply', () => {
+    let actorId: number;
+    beforeEach(async () => {
+      ({ userId: actorId } = await givenMember(context));
+      await notify(context.db, { userIds: [userId], kind: 'reply', threadId: threads[0]!, actorId }, context.clock());
+    });
+
+    test.each<[string, () => Promise<unknown>, string]>([
+      [
+        'to a member who turned mails about replies off',
+        () => saveChoices(context.db, userId, { ...DEFAULT_CHANNELS, reply: ['site'] }),
+        'skipped: turned off in your settings',
+      ],
+      ['to a member who muted the deal', () => muteThread(context, userId, threads[0]!), 'skipped: muted'],
+      ['by a member who was muted', () => muteMember(context, userId, actorId), 'skipped: muted'],
+    ])('%s is not mailed', async (_which, happen, state) => {
+      await happen();
+      expect([await subjects(), await log()]).toEqual([[], [state]]);
+    });
+
+    test('to a member who changed other choices is mailed', async () => {
+      await saveChoices(context.db, userId, { ...DEFAULT_CHANNELS, quote: [] });
+      expect(await subjects()).toHaveLength(1);
+    });
+  });
+
+  test('a moderator’s decision is mailed about a muted deal, too', async () => {
+    await saveChoices(context.db, userId, { ...DEFAULT_CHANNELS, moderation: ['site', 'email'] });
+    await notify(context.db, { userIds: [userId], kind: 'moderation', threadId: threads[0]!, data: { text: 'Decided' } }, context.clock());
+    await muteThread(context, userId, threads[0]!);
+    expect(await subjects()).toEqual(['Decided']);
   });
 
   test('a price that still fits is told as it is now', async () => {
