@@ -38,14 +38,15 @@ const AT_ONCE = 5_000;
 /**
  * Notifies members of deals that met their alerts, in the transaction of the match. A member is notified of a deal once at a price: never again at
  * the same or a higher one, whichever alerts it meets, unless the deal was over before anything was sent about it. Where it meets several
- * alerts of a member, the most frequent of them decides for each channel.
+ * alerts of a member, the most frequent of them decides for each channel. Who muted the deal is not notified of it.
  * @returns how many members are notified
  */
 export async function announceDeals(transaction: Db, deals: AnnouncedDeal[], now: Date): Promise<number> {
   const news = [...Map.groupBy(deals, keyOf).values()].map(toAnnouncement);
   let notified = 0;
   for (let from = 0; from < news.length; from += AT_ONCE) {
-    const some = news.slice(from, from + AT_ONCE);
+    const some = await withoutMuted(transaction, news.slice(from, from + AT_ONCE));
+    if (some.length === 0) continue;
     const fresh = await storePrices(transaction, some, now);
     const isFresh = new Set(fresh);
     const known = some.filter((each) => !isFresh.has(each));
@@ -72,6 +73,16 @@ function toAnnouncement(met: AnnouncedDeal[]): Announcement {
   for (const { channels: wanted, frequency } of soonestFirst)
     for (const channel of wanted) if (!channels.has(channel)) channels.set(channel, frequency);
   return { userId, threadId, priceCents, alertId, channels };
+}
+
+async function withoutMuted(transaction: Db, news: Announcement[]): Promise<Announcement[]> {
+  const given = news.map(({ userId, threadId }) => ({ user_id: userId, thread_id: threadId }));
+  const { rows } = await sql<{ userId: number; threadId: number }>`
+    select user_id as "userId", thread_id as "threadId"
+    from json_to_recordset(${JSON.stringify(given)}::json) as given (user_id int, thread_id bigint)
+    join muted_threads using (user_id, thread_id)`.execute(transaction);
+  const muted = new Set(rows.map(keyOf));
+  return news.filter((each) => !muted.has(keyOf(each)));
 }
 
 /**

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { editForm } from '../../../src/features/comments/edit.server.ts';
+import { announceDeals } from '../../../src/features/notifications/announce.server.ts';
 import { DAY, HOUR, verifiedMember } from '../../support/accounts.ts';
 import { dealToDiscuss, post, posted } from '../../support/community.ts';
 import { onDatabase, type Open } from '../../support/databases.ts';
@@ -113,6 +114,26 @@ onDatabase('members are told', (open) => {
     await setNotifications(ada.browser, { do: 'unmute-member', userid: String(eve.userId) });
     await posted(eve.browser, thread, `Again for @${ada.username}`);
     expect(await told(ada)).toHaveLength(2);
+  });
+
+  test('of nothing that an alert finds at a lower price of a deal that they muted, until they unmute it', async () => {
+    const { context, thread, ada, told, on } = await discussion(open);
+    const announced = async (priceCents: number) => {
+      const found = {
+        userId: ada.userId,
+        alertId: 1,
+        threadId: thread,
+        priceCents,
+        channels: ['email' as const],
+        frequency: 'instant' as const,
+      };
+      return announceDeals(context.db, [found], context.clock());
+    };
+    expect(await announced(3_000)).toBe(1);
+    await setNotifications(ada.browser, { do: 'mute-thread', threadid: String(thread) });
+    expect([await announced(2_000), (await told(ada)).length]).toEqual([0, 1]);
+    await setNotifications(ada.browser, { do: 'unmute-thread', threadid: String(thread) });
+    expect([await announced(2_000), await told(ada)]).toEqual([1, [expect.stringContaining(on), expect.stringContaining(on)]]);
   });
 
   test('by mail of five things an hour that one and the same member does, and of all on the site', async () => {
