@@ -73,10 +73,12 @@ export async function checkDeliveries(
         where n.kind = 'deal-alert' and other.user_id = n.user_id and other.paused_at is null
           and key.channel = any(other.channels) and ${unmetBy('other', 'theirs', present)} is null) end as "isWantedByAnother",
       exists (
-        select from (select id, kind from notifications as newer where newer.thread_id = n.thread_id and newer.user_id = n.user_id offset 0) as newer
+        select from (select id, kind, price_cents from notifications as newer where newer.thread_id = n.thread_id and newer.user_id = n.user_id offset 0) as newer
         join deliveries as later on later.notification_id = newer.id and later.channel = key.channel
-        where n.kind = 'deal-alert' and newer.kind = n.kind and newer.id > n.id
-          and later.state in ('waiting', 'held', 'sending')) as "isSuperseded"
+        where n.kind in ('deal-alert', 'price-drop') and newer.kind = n.kind and newer.id > n.id
+          and (n.kind = 'deal-alert' or deal.price_cents <= newer.price_cents)
+          and later.state in ('waiting', 'held', 'sending')) as "isSuperseded",
+      n.kind = 'price-drop' and (deal.price_cents <= n.price_cents) is not true as "hasRisen"
     from rows from (json_to_recordset(${JSON.stringify(keys)}::json) as ("notificationId" bigint, channel text))
       with ordinality as key ("notificationId", channel, place)
     left join notifications as n on n.id = key."notificationId"
@@ -133,6 +135,8 @@ interface Facts {
   isWantedByAnother: boolean;
   /** Whether a later price of the deal is about to be announced, too. */
   isSuperseded: boolean;
+  /** Whether a saved deal costs more now than it fell to. */
+  hasRisen: boolean;
 }
 
 function rejectionOf(facts: Facts): Rejection | undefined {
@@ -149,6 +153,8 @@ function ofDeal(facts: Facts, kind: NotificationKind): Rejection | undefined {
     if (facts.dealStatus === null || facts.dealStatus === 'scheduled') return skipped(TAKEN_OFF);
     if (facts.dealStatus === 'expired' && OF_LIVE_DEALS.has(kind)) return skipped(EXPIRED);
   }
+  if (facts.isSuperseded) return skipped(WITH_NEXT_PRICE);
+  if (facts.hasRisen) return skipped('its price has risen since');
   if (facts.isCommentGone) return skipped('the comment is gone');
   return kind === 'deal-alert' ? ofAlert(facts) : ofChoice(facts);
 }
@@ -158,8 +164,7 @@ function ofChoice({ channel, chosenChannels }: Facts): Rejection | undefined {
   return isChosen ? undefined : skipped(TURNED_OFF);
 }
 
-function ofAlert({ isAlertThere, isAlertPaused, isByAlert, unmet, isWantedByAnother, isSuperseded }: Facts): Rejection | undefined {
-  if (isSuperseded) return skipped(WITH_NEXT_PRICE);
+function ofAlert({ isAlertThere, isAlertPaused, isByAlert, unmet, isWantedByAnother }: Facts): Rejection | undefined {
   if (isWantedByAnother) return undefined;
   if (!isAlertThere) return skipped('alert deleted');
   if (isAlertPaused) return skipped('alert paused');

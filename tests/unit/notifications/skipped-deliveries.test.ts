@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { muteMember, muteThread, saveChoices } from '../../../src/features/notifications/choices.server.ts';
+import { announcePrice } from '../../../src/features/notifications/announce-price.server.ts';
 import { deliverDue, SENDERS } from '../../../src/features/notifications/deliver.server.ts';
 import { DEFAULT_CHANNELS } from '../../../src/features/notifications/kinds.ts';
 import { notify } from '../../../src/features/notifications/notify.server.ts';
@@ -132,6 +133,32 @@ eachDatabase('deliveries of what is not true any more when they are handed over 
     await notify(context.db, { userIds: [userId], kind: 'moderation', threadId: threads[0]!, data: { text: 'Decided' } }, context.clock());
     await muteThread(context, userId, threads[0]!);
     expect(await subjects()).toEqual(['Decided']);
+  });
+
+  describe('of a saved deal that fell', () => {
+    const fall = async (priceCents: number) => {
+      await change(0, { price_cents: priceCents });
+      await announcePrice(context.db, { userIds: [userId], threadId: threads[0]!, priceCents }, context.clock());
+    };
+
+    test('twice the last price is told', async () => {
+      await fall(5_000);
+      await fall(4_000);
+      expect([await subjects(), await log()]).toEqual([['“Deal number 1” fell to $40.00'], ['skipped: told with its next price', 'sent']]);
+    });
+
+    test('and costs more again nothing is told', async () => {
+      await fall(5_000);
+      await change(0, { price_cents: 5_001 });
+      expect([await subjects(), await log()]).toEqual([[], ['skipped: its price has risen since']]);
+    });
+
+    test('twice and costs as much as at first again that price is told', async () => {
+      await fall(5_000);
+      await fall(4_000);
+      await change(0, { price_cents: 5_000 });
+      expect([await subjects(), await log()]).toEqual([['“Deal number 1” fell to $50.00'], ['sent', 'skipped: its price has risen since']]);
+    });
   });
 
   test('a price that still fits is told as it is now', async () => {
