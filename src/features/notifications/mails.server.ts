@@ -13,7 +13,7 @@ import { NOT_CONFIRMED } from './settle-deliveries.server.ts';
 import { describeNotifications } from './describe.server.ts';
 import { unsubscribeKey } from './keys.server.ts';
 import { DEAL_ALERTS } from './mail-kinds.ts';
-import { ALERTS_PAGE, NOTIFICATIONS, UNSUBSCRIBE_PAGE } from './pages.ts';
+import { ALERTS_PAGE, NOTIFICATION_SETTINGS, NOTIFICATIONS, UNSUBSCRIBE_PAGE } from './pages.ts';
 import { dropUnwanted } from './drop-unwanted.server.ts';
 import { deliveryLoaders } from './delivery-loaders.server.ts';
 import { counted } from '../../lib/counted.ts';
@@ -38,7 +38,7 @@ export const notificationMails: MailWriter[] = [
         deals: shown.deals.map(({ deal }) => deal),
         lines: shown.others,
         notes: gathered === undefined ? [] : [`Your limit is ${counted(gathered, 'mail')} a day, so these come together.`],
-        endings: endingsOf(context, userId, shown),
+        endings: endingsOf(context, userId, { deals: shown.deals, others: contents.others }),
         because: 'You get this mail because of your alerts and settings at',
         siteName,
         siteUrl,
@@ -158,12 +158,13 @@ function subjectOf({ deals, others }: Contents): string {
 const unsubscribeUrl = (context: Context, userId: number, alertId?: number) =>
   `${context.config.siteUrl}${UNSUBSCRIBE_PAGE}?key=${unsubscribeKey(context, { userId, alertId })}`;
 
-function endingsOf(context: Context, userId: number, { deals }: Contents): MailLink[] {
+function endingsOf(context: Context, userId: number, { deals, others }: Contents): MailLink[] {
   const alerts = new Map(deals.map(({ alertId, alertTitle }) => [alertId, alertTitle]));
   return [
     ...[...alerts].map(([alertId, title]) => ({ label: `End the alert “${title}”`, url: unsubscribeUrl(context, userId, alertId) })),
     { label: 'End all alerts and notifications by mail', url: unsubscribeUrl(context, userId) },
-    { label: 'Change your notification settings', url: context.config.siteUrl + ALERTS_PAGE },
+    ...(deals.length > 0 ? [{ label: 'Change your alerts', url: context.config.siteUrl + ALERTS_PAGE }] : []),
+    ...(others.length > 0 ? [{ label: 'Change your notification settings', url: context.config.siteUrl + NOTIFICATION_SETTINGS }] : []),
   ];
 }
 

@@ -4,6 +4,7 @@ import { findOwnAlert } from '../../../src/features/alerts/find-own-alert.server
 import { deliveryForm } from '../../../src/features/notifications/delivery-form.server.ts';
 import { alertsJsonFeed, alertsRss, feedAddresses } from '../../../src/features/notifications/feed.server.ts';
 import { readUnsubscribeKey, unsubscribeKey } from '../../../src/features/notifications/keys.server.ts';
+import { notify } from '../../../src/features/notifications/notify.server.ts';
 import { settleFeeds } from '../../../src/features/notifications/settle-deliveries.server.ts';
 import { settingsOf } from '../../../src/features/notifications/settings.server.ts';
 import { unsubscribeForm, unsubscribing } from '../../../src/features/notifications/unsubscribe.server.ts';
@@ -53,6 +54,23 @@ onDatabase('what members end and choose', (open) => {
       for (const part of [mail!.text, mail!.html])
         for (const said of [key, all, '/account/alerts', 'Your alert “ssd under $60”', 'End the alert “ssd under $60”'])
           expect(part).toContain(said);
+    });
+
+    test('leads to where what it tells can be changed: to the alerts, to the choices of notifications, or to both', async () => {
+      const choices = 'Change your notification settings:\nhttp://localhost:4321/account/notifications?view=settings';
+      const alerts = 'Change your alerts:\nhttp://localhost:4321/account/alerts\n';
+      const said = async () => {
+        const [mail] = await delivered(context);
+        return [alerts, choices].map((each) => mail!.text.includes(each));
+      };
+      const reply = () => notify(context.db, { userIds: [userId], kind: 'reply', threadId: threads[0]! }, context.clock());
+      await tell(0);
+      expect(await said()).toEqual([true, false]);
+      await reply();
+      expect(await said()).toEqual([false, true]);
+      await tell(1);
+      await reply();
+      expect(await said()).toEqual([true, true]);
     });
 
     test('of several alerts ends all by its headers, and each by a link', async () => {
