@@ -23,22 +23,25 @@ const TRENDING_BESIDE = 2;
 export async function suggest({ db }: Pick<Context, 'db'>, text: string): Promise<Suggestion[]> {
   const words = typedWords(text);
   if (words.length === 0) return (await readTrending(db, '', TRENDING_ALONE)).map(asTrending);
-  const begun = words.join(' ');
-  const [trending, found] = await Promise.all([readTrending(db, begun, TRENDING_BESIDE), find(db, words)]);
-  const shown = selectSuggestions(begun, found, new Set(trending.map(({ folded }) => folded)));
+  const [trending, { meant, found }] = await Promise.all([readTrending(db, words.join(' '), TRENDING_BESIDE), find(db, words)]);
+  const shown = selectSuggestions(meant.join(' '), found, new Set(trending.map(({ folded }) => folded)));
   return [...trending.map(asTrending), ...(await asSuggested(db, shown))];
 }
 
-async function find(db: Db, words: string[]): Promise<Found[]> {
-  const found = await findAsTyped(db, words);
-  if (found.length > 0) return found;
-  // "rtx4" begins "RTX 4070".
+/** What is found for the typed words, or else for those that were probably meant, with these words. */
+async function find(db: Db, words: string[]): Promise<{ meant: string[]; found: Found[] }> {
+  for (const read of [() => words, () => splitWords(words), () => correctWords(db, words)]) {
+    const meant = await read();
+    const found = meant ? await findAsTyped(db, meant) : [];
+    if (meant && found.length > 0) return { meant, found };
+  }
+  return { meant: words, found: await findSimilarNames(db, words.join(' ')) };
+}
+
+/** Letters and figures as words of their own, as "rtx4" begins "RTX 4070"; undefined where they are already. */
+function splitWords(words: string[]): string[] | undefined {
   const apart = words.flatMap((word) => word.match(/\d+|\D+/g) ?? []).slice(0, MOST_PARTS);
-  const split = apart.length > words.length ? await findAsTyped(db, apart) : [];
-  if (split.length > 0) return split;
-  const meant = await correctWords(db, words);
-  const near = meant ? await findAsTyped(db, meant) : [];
-  return near.length > 0 ? near : findSimilarNames(db, words.join(' '));
+  return apart.length > words.length ? apart : undefined;
 }
 
 async function findAsTyped(db: Db, words: string[]): Promise<Found[]> {

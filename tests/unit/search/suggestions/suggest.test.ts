@@ -106,6 +106,13 @@ onDatabase('the search box suggests', (open) => {
     expect(await phrases(typed)).toContain(meant);
   });
 
+  test('a mistyped name in the place that it has when it is spelled right', async () => {
+    const titles = Array.from({ length: 12 }, (_, index) => `Logitech L${index}x wireless mouse`);
+    const { phrases } = await smallCatalogue(open, titles);
+    expect((await phrases('logitech'))[0]).toBe('Logitech');
+    expect(await phrases('logtech')).toEqual(await phrases('logitech'));
+  });
+
   describe('whatever is typed', () => {
     const hostile = [
       '',
