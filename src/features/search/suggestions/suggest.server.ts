@@ -3,6 +3,7 @@ import type { Db } from '../../../server/db/database.ts';
 import { avatarPath } from '../../../lib/avatar.ts';
 import { correctWords } from './correct.server.ts';
 import { findInAnyOrder, findInOrder, findSimilarNames } from './find.server.ts';
+import { joinWords } from './join.server.ts';
 import type { Suggestion } from '../contracts/suggestions.ts';
 import { intentOf, selectSuggestions, type Found } from './suggestion.ts';
 import { readTrending } from './trending.server.ts';
@@ -30,7 +31,7 @@ export async function suggest({ db }: Pick<Context, 'db'>, text: string): Promis
 
 /** What is found for the typed words, or else for those that were probably meant, with these words. */
 async function find(db: Db, words: string[]): Promise<{ meant: string[]; found: Found[] }> {
-  for (const read of [() => words, () => splitWords(words), () => correctWords(db, words)]) {
+  for (const read of [() => words, () => joinWords(db, words), () => splitWords(words), () => correctWords(db, words)]) {
     const meant = await read();
     const found = meant ? await findAsTyped(db, meant) : [];
     if (meant && found.length > 0) return { meant, found };
