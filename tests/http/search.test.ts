@@ -129,6 +129,9 @@ describe('a page of results', () => {
     expect(nothing.words).toContain('Popular right now');
     expect(nothing.titlesOf('popular')).toHaveLength(8);
     expect(nothing.titlesOf('popular')[0]).toMatch(/<a href="\/f\/\d+-/);
+    const expired = await shown('q=proxyman');
+    expect(expired.words).toContain('No deals match, and these offers have expired.');
+    expect(expired.words).toContain('Popular right now');
   });
 
   test('within a forum says so in the box, and is left by a link where there is no script', async () => {

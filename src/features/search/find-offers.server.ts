@@ -19,10 +19,12 @@ interface OfferSearch {
 export interface FoundOffers {
   total: number;
   more: boolean;
+  /** Whether there are some, and none of them works any more. */
+  expired: boolean;
   ids: number[];
 }
 
-export const NO_OFFERS: FoundOffers = { total: 0, more: false, ids: [] };
+export const NO_OFFERS: FoundOffers = { total: 0, more: false, expired: false, ids: [] };
 
 /** Finds coupons and cashback: those that still work first, the best match first. Bounds of price and saving are for deals alone. */
 export async function findOffers(db: Db, { words, resolved, offset, limit }: OfferSearch): Promise<FoundOffers> {
@@ -37,6 +39,7 @@ export async function findOffers(db: Db, { words, resolved, offset, limit }: Off
       from offers where ${matches(conditions)} limit ${MOST_FOUND + 1})
     select json_build_object(
       'total', (select count(*) from matched),
+      'expired', (select coalesce(bool_and(is_expired), false) from matched),
       'ids', coalesce((select json_agg(id order by place) from (
         select id, row_number() over (order by is_expired, score desc, posted_at desc, id) as place from matched) as placed
         where place > ${offset} and place <= ${offset + limit}), '[]')) as found`,

@@ -19,10 +19,10 @@ export interface SearchData {
   items: DealCard[];
   /** Deals that have most of what was asked for, when few have all of it. */
   near: DealCard[];
-  /** The hottest deals, whatever was asked for, where there is nothing else to show. */
+  /** The hottest deals, whatever was asked for, where there is nothing else to show, or nothing but offers that have expired. */
   popular: HottestDeal[];
   /** Coupons and cashback that match; on the first page of a search for deals some of them, all by pages when they alone are asked for. */
-  offers: { total: number; more: boolean; items: OfferCard[] };
+  offers: { total: number; more: boolean; expired: boolean; items: OfferCard[] };
   /** Whether the words ask for coupons or cashback. */
   asksForOffers: boolean;
   /** What can be chosen besides: of deals, or of offers where nothing else is listed. */

@@ -30,7 +30,8 @@ export async function loadSearch(context: Context, query: SearchQuery): Promise<
   if (query.page > pages && !found.tooLong) return undefined;
   const { ids, nearIds, offers, ...rest } = found;
   const cards = await cardsOf(context, [...ids, ...nearIds]);
-  const isEmpty = found.total === 0 && nearIds.length === 0 && offers.total === 0;
+  const hasOffers = offers.total > 0 && (query.offersOnly || !offers.expired);
+  const isEmpty = found.total === 0 && nearIds.length === 0 && !hasOffers;
   const shown = (threadIds: number[]) => threadIds.flatMap((id) => cards.get(id) ?? []);
   return {
     status: 200,
@@ -43,7 +44,7 @@ export async function loadSearch(context: Context, query: SearchQuery): Promise<
         items: shown(ids),
         near: shown(nearIds),
         popular: isEmpty ? await hottestDeals(context, POPULAR) : [],
-        offers: { total: offers.total, more: offers.more, items: await findOfferCards(context, offers.ids) },
+        offers: { total: offers.total, more: offers.more, expired: offers.expired, items: await findOfferCards(context, offers.ids) },
       },
       pageLayout: { header: true, footer: true, background: 'grey', breadcrumbs: [{ name: 'Search', path: '/search' }] },
       pageMetadata: siteMetadata(config.siteName, {

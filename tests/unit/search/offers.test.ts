@@ -53,6 +53,18 @@ eachDatabase('a search for coupons and cashback', (open) => {
     expect((await searched(context, '')).offers.total).toBe(0);
   });
 
+  test('goes on with popular deals where nothing but expired ones is found', async () => {
+    const context = await catalogue();
+    const found = async (ask: string) => {
+      const { total, offers, popular } = await searched(context, ask);
+      return [total, offers.total, offers.expired, popular.length];
+    };
+    expect(await found('fern software')).toEqual([0, 1, true, 2]);
+    expect(await found('q=fern software&offers=1')).toEqual([0, 1, true, 0]);
+    expect(await found('coupon')).toEqual([0, 3, false, 0]);
+    expect(await found('lamp')).toEqual([2, 2, false, 0]);
+  });
+
   test('lists them alone, by store and without the expired ones', async () => {
     const context = await catalogue();
     expect(await searched(context, 'q=coupon&offers=1')).toMatchObject({ total: 0, items: [], pages: 1, offers: { total: 3 } });
