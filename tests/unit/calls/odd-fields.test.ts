@@ -186,7 +186,8 @@ const CALLS: Record<string, OddCall> = {
     ...{ endpoint: alertsForm, who: 'member', fields: () => ({ do: 'do-add', q: 'kettle' }), several: ['targetforums'] },
     exact: {
       ...{ do: [], votelevel: [''], 'filters[store][]': [''], minpercent: ['', ...BLANKS], targetforums: ['', ...BLANKS] },
-      ...{ minprice: ['', '1.0', '01', ...BLANKS], maxprice: ['', '1.0', '01', ...BLANKS] },
+      // Prices are read in the digits of every script.
+      ...{ minprice: ['', '1.0', '01', '１', ...BLANKS], maxprice: ['', '1.0', '01', '１', ...BLANKS] },
     },
   },
   'a dry run of an alert': {
