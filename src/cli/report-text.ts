@@ -45,7 +45,7 @@ function countsText(report: ImportReport, { fileCount, problems, duplicates }: I
       return `${`${type}:`.padEnd(12)}${parts.join(', ')}`;
     },
   );
-  const skipped = skippedLines(report, { fileCount, problems });
+  const skipped = skippedDealLines(report, { fileCount, problems });
   if (rows.length === 0) return ['No records found.', ...skipped].join('\n');
   return [
     dryRun ? 'This would be imported; nothing was written:' : 'Imported:',
@@ -62,13 +62,16 @@ function countsText(report: ImportReport, { fileCount, problems, duplicates }: I
   ].join('\n');
 }
 
-const skippedLines = ({ skipped, dryRun }: ImportReport, { fileCount, problems }: { fileCount: number; problems: string | undefined }) =>
+const skippedDealLines = (
+  { skipped, dryRun }: ImportReport,
+  { fileCount, problems }: { fileCount: number; problems: string | undefined },
+) =>
   skipped === null
     ? []
     : [
         '',
         ...problemLines(skipped, { reportFile: problems, fileCount }),
-        `Warning: ${counted(skipped.lines, 'line')} ${dryRun ? 'would be' : skipped.lines === 1 ? 'was' : 'were'} left out, because of ${counted(skipped.problemCount, 'problem')}.`,
+        `Warning: ${counted(skipped.deals, 'deal')} ${dryRun ? 'would be' : skipped.deals === 1 ? 'was' : 'were'} left out, because of ${counted(skipped.problemCount, 'problem')}.`,
       ];
 
 const offSiteLines = ({ offSite }: ImportReport): string[] =>

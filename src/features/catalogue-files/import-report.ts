@@ -19,15 +19,15 @@ interface Warning {
   threadId: number | null;
 }
 
-/** Lines that were left out because they are not valid, and what is wrong with them. */
-interface SkippedLines extends ImportProblems {
-  lines: number;
+/** How many deals were left out because they are not valid, and what is wrong with them. */
+interface SkippedDeals extends ImportProblems {
+  deals: number;
 }
 
 /** What an import did, or would have done; with problems nothing was written. */
 export interface ImportReport extends ImportProblems {
   /** Null where nothing was left out. */
-  skipped: SkippedLines | null;
+  skipped: SkippedDeals | null;
   added: Counts;
   /** Deals and offers that expire by it are counted here too. */
   changed: Counts;

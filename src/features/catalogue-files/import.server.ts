@@ -4,7 +4,7 @@ import { readRecords, type ReadOptions, type ReadRecord } from './read-records.t
 import type { ColumnMap } from './column-map.ts';
 import { RECORD_TYPES, type CatalogueRecord } from '../catalogue/record.ts';
 import type { RecordKey } from '../catalogue/check-record.ts';
-import { LineSet } from './line-set.ts';
+import { RecordPlaces } from './record-places.ts';
 import { countRepair, type ImportReport } from './import-report.ts';
 import { saveRecords, type SaveOptions, type Saving } from './save-records.server.ts';
 import { parseContextOf } from '../catalogue/parse-fields.ts';
@@ -35,7 +35,7 @@ export interface ImportOptions extends SaveOptions {
 export async function importFiles(context: Context, files: string[], options: ImportOptions = {}): Promise<ImportReport> {
   const { skipInvalid = false, onProblem } = options;
   if (!skipInvalid) return importLines(context, files, options);
-  const invalid = new LineSet();
+  const invalid = new RecordPlaces();
   const all = await importLines(context, files, {
     ...options,
     async onProblem(problem) {
@@ -48,11 +48,11 @@ export async function importFiles(context: Context, files: string[], options: Im
   if (valid.problemCount > 0) return valid;
   if (RECORD_TYPES.every((type) => valid.added[type] + valid.changed[type] + valid.unchanged[type] === 0) && valid.merged === 0) return all;
   const { problems, problemCount, groups, groupCount } = all;
-  return { ...valid, skipped: { lines: invalid.size, problems, problemCount, groups, groupCount } };
+  return { ...valid, skipped: { deals: invalid.size, problems, problemCount, groups, groupCount } };
 }
 
-/** @param skipped lines of deals to leave out */
-async function importLines(context: Context, files: string[], options: ImportOptions, skipped = new LineSet()): Promise<ImportReport> {
+/** @param skipped where the deals are that are left out */
+async function importLines(context: Context, files: string[], options: ImportOptions, skipped = new RecordPlaces()): Promise<ImportReport> {
   const { shiftDatesFrom, complete = false } = options;
   const passed = shiftDatesFrom ? context.clock().getTime() - shiftDatesFrom.getTime() : 0;
   const shift: DateShift = (date) => new Date(date.getTime() + passed);
@@ -68,7 +68,7 @@ async function importLines(context: Context, files: string[], options: ImportOpt
 const LINES_PER_PROGRESS = 500;
 
 interface LineOptions extends ReadOptions {
-  skipped: LineSet;
+  skipped: RecordPlaces;
   /** Whether the files have all deals of their source. */
   complete: boolean;
 }
@@ -87,7 +87,9 @@ async function readInto(
   for (const [file, path] of files.entries()) {
     for await (const read of readRecords(path, options)) {
       const { line } = read;
-      if (skipped.has(path, line) && isSkippable(read, complete)) {
+      const record = 'record' in read ? recordKey(read.record).sourceId : (read.key?.sourceId ?? read.title);
+      const isSkipped = skipped.has({ file: path, line, record });
+      if (isSkipped && isSkippable(read, complete)) {
         const key = 'record' in read ? recordKey(read.record) : read.key;
         const name = JSON.stringify([key?.source, key?.sourceId]);
         // It still counts as listed by its source.
@@ -99,15 +101,13 @@ async function readInto(
       if (read.hidden) countRepair(report, { field: '', what: 'hidden' });
       for (const one of read.repaired ?? []) countRepair(report, one);
       if ('record' in read) {
-        const { record } = read;
-        await stage.add({ ...recordKey(record), file, line, data: stagedData(record, now, shift) });
+        await stage.add({ ...recordKey(read.record), file, line, data: stagedData(read.record, now, shift) });
       } else {
-        const record = read.key?.sourceId ?? read.title;
         const about = {
           file,
           line,
           ...(record !== undefined && { record }),
-          ...(skipped.has(path, line) && complete && { advice: NO_ID }),
+          ...(isSkipped && complete && { advice: NO_ID }),
         };
         const problems = read.problems.map((problem) => ({ ...about, ...problem }));
         await log.add({ problems, count: problems.length });

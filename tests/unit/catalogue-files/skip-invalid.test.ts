@@ -1,8 +1,20 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { importFiles, type ImportOptions } from '../../../src/features/catalogue-files/import.server.ts';
 import type { Problem } from '../../../src/features/catalogue/check-record.ts';
 import type { Context } from '../../../src/server/context.ts';
-import { comment, contextOf, deal, exported, fileOf, importRecords, store, surroundings } from '../../support/catalogue.ts';
+import {
+  comment,
+  contextOf,
+  deal,
+  exported,
+  fileOf,
+  importRecords,
+  store,
+  surroundings,
+  temporaryFolder,
+} from '../../support/catalogue.ts';
 import { onDatabase } from '../../support/databases.ts';
 
 const many = (count: number) => Array.from({ length: count }, (_, at) => deal({ sourceId: `d${at}` }));
@@ -33,7 +45,7 @@ onDatabase('an import that leaves out deals that are not valid', (open) => {
     const report = await importValid(records, { onProblem: async (problem) => void problems.push(problem) });
     expect(report).toMatchObject({ problemCount: 0, problems: [], added: { deal: 3 } });
     const { skipped } = report;
-    expect(skipped).toMatchObject({ lines: 4, problemCount: problems.length });
+    expect(skipped).toMatchObject({ deals: 4, problemCount: problems.length });
     expect([...new Set(skipped?.problems.map(({ line }) => line))]).toEqual([4, 5, 6, 7]);
     expect(await live()).toEqual(['d0', 'd1', 'd2']);
   });
@@ -46,12 +58,27 @@ onDatabase('an import that leaves out deals that are not valid', (open) => {
     expect(await exported(context)).toEqual(before);
   });
 
+  test('imports the other products of a feed, also where all are on one line', async () => {
+    const product = (id: string, price: string) =>
+      `<item><g:id>${id}</g:id><title>Product ${id}</title><link>https://acme.example/${id}</link><g:price>${price}</g:price></item>`;
+    const products = [product('p1', '5.00 USD'), product('p2', 'call us'), product('p3', '7.00 USD')].join('');
+    const path = join(await temporaryFolder(), 'products.xml');
+    await writeFile(
+      path,
+      `<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel><title>Acme</title>${products}</channel></rss>`,
+    );
+    const map = { columns: {}, values: { store: 'acme', category: 'games' }, ignoreOthers: false };
+    const report = await importFiles(context, [path], { skipInvalid: true, source: 'feed', map });
+    expect(report).toMatchObject({ added: { deal: 2 }, skipped: { deals: 1, problems: [{ line: 1, record: 'p2', field: 'price' }] } });
+    expect(await live()).toEqual(['p1', 'p3']);
+  });
+
   test('leaves them on the site as they are, also where it has all deals of their source', async () => {
     await importRecords(context, many(6));
     const [d0, d1, d2, ...others] = many(6);
     const changed = [d0!, { ...d1!, price: 'call us' }, { ...d2!, title: 'Another title' }, ...others.slice(1)];
     const report = await importValid(changed, { complete: true });
-    expect(report).toMatchObject({ skipped: { lines: 1 }, changed: { deal: 2 }, expired: { deal: 1 }, unchanged: { deal: 3 } });
+    expect(report).toMatchObject({ skipped: { deals: 1 }, changed: { deal: 2 }, expired: { deal: 1 }, unchanged: { deal: 3 } });
     expect(await live()).toEqual(['d0', 'd1', 'd2', 'd4', 'd5']);
     // It is not live again by a line that cannot be read.
     await importValid([{ ...others[0]!, price: 'call us' }, d0!]);

@@ -131,7 +131,7 @@ test("a partner's feed with what real ones have is refused with reasons, then im
   expect(skipping.out.slice(-3)).toEqual([
     'feed.csv, line 14: has 3 cells, but the first line names 11',
     'Each of them is in report.csv.',
-    'Warning: 6 lines were left out, because of 6 problems.',
+    'Warning: 6 deals were left out, because of 6 problems.',
   ]);
   expect(await linesOf('report.csv')).toHaveLength(1 + PROBLEMS.length);
   // What concerns the site alone is not printed.
