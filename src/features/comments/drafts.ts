@@ -2,7 +2,8 @@ import { atom } from 'nanostores';
 import { isRecord } from '../../lib/is-record.ts';
 import { parseStored } from '../../lib/parse-stored.ts';
 import { inStorage } from '../../ui/in-storage.ts';
-import { $session } from '../session/store.ts';
+import { mayBeMember } from '../session/signed-in.ts';
+import { $session, session } from '../session/store.ts';
 
 const PREFIX = 'draft:';
 
@@ -39,6 +40,12 @@ export const readDraft = (of: ReplyTarget | EditTarget): string => readStored(ke
 
 /** Keeps what is being written, so that a reload does not lose it. */
 export function keepDraft(of: ReplyTarget | EditTarget, text: string): void {
+  store(of, text);
+  // Who writes may not be known yet.
+  if ($session.get() === null && mayBeMember()) void session().then(() => readDraft(of) === text && store(of, text));
+}
+
+function store(of: ReplyTarget | EditTarget, text: string): void {
   const draft: Draft = { userid: $session.get()?.user?.userid, text };
   inStorage(() => (text.trim() === '' ? localStorage.removeItem(keyOf(of)) : localStorage.setItem(keyOf(of), JSON.stringify(draft))));
 }

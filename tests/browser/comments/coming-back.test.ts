@@ -68,7 +68,7 @@ test('a comment that a member has begun is gone from the browser once they log o
   expect(await drafts()).toEqual([]);
 
   // A session that ended by itself: the text is there until somebody else has logged in.
-  await begin();
+  await expect(await begin()).toBeVisible();
   await page.context().clearCookies();
   await page.goto(ownDeal.path);
   await expect(field).toHaveValue('Not for whoever sits here next');

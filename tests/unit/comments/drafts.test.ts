@@ -6,26 +6,29 @@ const REPLY = { threadid: 7, parentid: 11 };
 const EDIT = { threadid: 8, postid: 12 };
 
 let local: Map<string, string>;
+let cookies: Map<string, string>;
 beforeEach(() => {
-  ({ local } = stubPage({ at: '/f/7-a-kettle' }));
+  ({ local, cookies } = stubPage({ at: '/f/7-a-kettle' }));
   // Scripts find the names of what is stored as properties.
   vi.stubGlobal('localStorage', new Proxy(localStorage, { ownKeys: () => [...local.keys()], getOwnPropertyDescriptor: () => OWN }));
 });
 const OWN = { enumerable: true, configurable: true };
 
+const sessionOf = (userid: number | null) => ({ user: userid === null ? null : { userid, ...NAMES }, securitytoken: 'x' });
+const NAMES = {
+  username: 'ada',
+  avatar: '',
+  reputation: 0,
+  hasUnverifiedEmail: false,
+  hasNotSetPassword: false,
+  darkMode: null,
+  unread: 0,
+};
+
 /** Who is logged in from now on; nobody with `null`. */
 async function logIn(userid: number | null) {
   const { $session } = await import('../../../src/features/session/store.ts');
-  const names = {
-    username: 'ada',
-    avatar: '',
-    reputation: 0,
-    hasUnverifiedEmail: false,
-    hasNotSetPassword: false,
-    darkMode: null,
-    unread: 0,
-  };
-  $session.set({ user: userid === null ? null : { userid, ...names }, securitytoken: 'x' });
+  $session.set(sessionOf(userid));
 }
 const drafts = () => import('../../../src/features/comments/drafts.ts');
 
@@ -43,6 +46,20 @@ test('what a member began is there for them and for guests, and is deleted when 
   await logIn(2);
   clearDraftsOfOthers(2);
   expect([HERE, EDIT, REPLY].map(readDraft)).toEqual(['', '', 'Begun before logging in']);
+});
+
+test('what a member types before the page knows who they are is theirs once it does', async () => {
+  cookies.set('signed-in', '1');
+  vi.stubGlobal('fetch', async () => Response.json(sessionOf(1)));
+  const { keepDraft, readDraft, clearDraftsOfOthers } = await drafts();
+  const { session } = await import('../../../src/features/session/store.ts');
+  keepDraft(HERE, 'Ada’s thou');
+  keepDraft(HERE, 'Ada’s thoughts');
+  await session();
+  clearDraftsOfOthers(1);
+  expect(readDraft(HERE)).toBe('Ada’s thoughts');
+  clearDraftsOfOthers(2);
+  expect(readDraft(HERE)).toBe('');
 });
 
 test('a draft of an earlier version, the text alone, is read as it is and stays', async () => {
