@@ -5,8 +5,8 @@ import { duplicateText } from './duplicate-text.ts';
 import { compareWith, readDeal, WITH_COUPON } from './matching/same-deal.ts';
 import { comparedOf, namedOf, POSTED_COLUMNS, type Duplicate, type PostedRow } from './posted-row.server.ts';
 
-/** A deal that another one looks like. */
-export interface LikeDeal {
+/** A deal that another one may be a duplicate of. */
+export interface PossibleDuplicate {
   threadId: number;
   title: string;
   /** Why, as editors are told. */
@@ -20,7 +20,7 @@ const LONGEST_TURN_MS = 10;
  * As `warnOfDuplicates`, of one deal, in the transaction that saved it.
  * @returns the first deal that it looks like, with its title, and the message
  */
-export async function duplicateOf(transaction: Db, threadId: number, timeZone: string): Promise<LikeDeal | undefined> {
+export async function duplicateOf(transaction: Db, threadId: number, timeZone: string): Promise<PossibleDuplicate | undefined> {
   const duplicate = await findDuplicateOf(transaction, threadId);
   if (!duplicate) return undefined;
   const { threadId: id, title } = duplicate.into;

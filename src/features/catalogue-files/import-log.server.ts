@@ -34,6 +34,7 @@ export async function closeImportLog(transaction: Db, id: number, report: Import
   await sql`select set_config('catalogue.import', '', true)`.execute(transaction);
   await sql`delete from import_changes where import_id = ${id} and fields = '{}'`.execute(transaction);
   const counts = { added: some(report.added), changed: some(report.changed), expired: some(report.expired) };
+  // Keys that say what sources list (`isListing`) are no fields of a record.
   const { numAffectedRows } = await sql`
     update imports set counts = ${JSON.stringify(counts)}::jsonb
     where id = ${id} and exists (

@@ -40,8 +40,8 @@ async function act(visit: MemberVisit): Promise<Outcome> {
     await keepEdit(visit, aboutDeal(threadId), edited);
     const saved = await saveEdit(context, session.userId, { threadId, postId }, edited, { dryRun: action === 'diff' });
     if ('fault' in saved) return rejected(to, saved.fault.message, saved.fault.field);
-    const link = saved.like && { path: `${DESK.deals}?id=${saved.like.threadId}`, text: 'Look at that deal' };
-    const alike = saved.like ? ` It looks like “${saved.like.title}” of the same store.` : '';
+    const link = saved.duplicate && { path: `${DESK.deals}?id=${saved.duplicate.threadId}`, text: 'Look at that deal' };
+    const alike = saved.duplicate ? ` It looks like “${saved.duplicate.title}” of the same store.` : '';
     if (action === 'diff') {
       const shown = pageOf(visit, '&diff=1');
       return { answer: { diff: shown }, to: shown, notice: SHOWN + alike, ...(link && { link }), isAgain: true };

@@ -1,7 +1,7 @@
 import type { Context } from '../../server/context.ts';
 import { Refused } from '../../lib/refused.ts';
 import { parseContextOf } from '../catalogue/parse-fields.ts';
-import type { LikeDeal } from '../catalogue-files/duplicate-of.server.ts';
+import type { PossibleDuplicate } from '../catalogue-files/duplicate-of.server.ts';
 import { setFeatured } from '../catalogue/deal-status.server.ts';
 import { editDeal, type WithinEdit } from '../editing/edit-deal.server.ts';
 import { requireDecidable } from '../moderation/decide.server.ts';
@@ -31,7 +31,7 @@ export async function saveEdit(
   { threadId, postId }: { threadId: number; postId: number },
   { was, typed: given }: Edit,
   { dryRun }: { dryRun: boolean },
-): Promise<{ fault: PostFault } | { like: LikeDeal | undefined }> {
+): Promise<{ fault: PostFault } | { duplicate: PossibleDuplicate | undefined }> {
   const store = given.store === was.store ? was.store : (await findStore(context.db, given.store, shopHost(given.url)))?.slug;
   if (store === undefined) return { fault: { field: 'store', message: given.store === '' ? NO_STORE_THERE : 'There is no such store.' } };
   const changed = changesOf(was, { ...given, store });
@@ -49,8 +49,8 @@ export async function saveEdit(
       const reason = changed.map(({ field }) => FIELD_LABELS[field]).join(', ');
       await note(transaction, deal, { action: 'edit', moderatorId, reason }, now);
     };
-    const { like } = await waitBriefly((waiting) => editDeal(context, String(threadId), { changes }, { dryRun, within, waiting }));
-    return { like };
+    const { duplicate } = await waitBriefly((waiting) => editDeal(context, String(threadId), { changes }, { dryRun, within, waiting }));
+    return { duplicate };
   } catch (error) {
     if (error instanceof Refused) return { fault: faultOf(error) };
     throw error;

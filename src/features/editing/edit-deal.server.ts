@@ -8,7 +8,7 @@ import { dayIn } from '../../server/read-date.ts';
 import type { CommandResult } from '../../lib/command-result.ts';
 import { dealFieldsOf, type DealField } from '../catalogue/deal-fields.ts';
 import { noteEdited } from '../catalogue/edited-fields.server.ts';
-import { duplicateOf, type LikeDeal } from '../catalogue-files/duplicate-of.server.ts';
+import { duplicateOf, type PossibleDuplicate } from '../catalogue-files/duplicate-of.server.ts';
 import { repairRecord } from '../catalogue-files/repair-text.ts';
 import { repairLines } from './repair-lines.ts';
 import { dealPage } from '../catalogue-files/export-deals.server.ts';
@@ -36,7 +36,7 @@ interface EditedDeal {
 
 interface EditResult extends CommandResult {
   /** The first deal that the edited one looks like; the messages tell of it, too. */
-  like?: LikeDeal | undefined;
+  duplicate?: PossibleDuplicate | undefined;
 }
 
 /** Called in the transaction of an edit; it throws to end it. */
@@ -69,12 +69,12 @@ export async function editDeal(
     const different = differing(record, await writtenDeal(transaction, named.thread_id, now));
     const edited = given.filter((field) => different.includes(field));
     await noteEdited(transaction, [named.thread_id], edited, now);
-    const like = saved.saved === 'unchanged' ? undefined : await duplicateOf(transaction, named.thread_id, parseContext.timeZone);
-    return { named, ...saved, like, begun };
+    const duplicate = saved.saved === 'unchanged' ? undefined : await duplicateOf(transaction, named.thread_id, parseContext.timeZone);
+    return { named, ...saved, duplicate, begun };
   };
-  const { named, saved, deal, like, notes, begun } = await editingTransaction(context, save, { dryRun, waiting });
+  const { named, saved, deal, duplicate, notes, begun } = await editingTransaction(context, save, { dryRun, waiting });
   const followed = named.merged ? ` (${name} was merged into ${deal.thread_id})` : '';
-  const warnings = like ? [`Warning: ${like.reason}`] : [];
+  const warnings = duplicate ? [`Warning: ${duplicate.reason}`] : [];
   if (saved === 'unchanged') return { messages: [`${dealLabel(deal)} is so already; nothing was changed${followed}`], changed: false };
   const fields = [...Object.keys(changes), ...(poster === undefined ? [] : ['postedBy'])].join(', ');
   if (dryRun) {
@@ -86,7 +86,7 @@ export async function editDeal(
         ...warnings,
       ],
       changed: false,
-      like,
+      duplicate,
     };
   }
   return {
@@ -99,7 +99,7 @@ export async function editDeal(
       ...warnings,
     ],
     changed: true,
-    like,
+    duplicate,
   };
 }
 

@@ -16,6 +16,8 @@ interface Line {
   /** The day, as `YYYY-MM-DD`, until which histories of prices go. */
   day?: string;
   due?: string[];
+  /** What is due only because the day is another one. */
+  aged?: string[];
   /** By the targets' names; a target without addresses is no longer published. */
   targets?: Record<string, PublishedFiles>;
   done?: string[];
@@ -41,6 +43,7 @@ export class PageLog {
   #day = '';
   readonly #targets = new Map<string, PublishedFiles>();
   readonly #due = new Set<string>();
+  readonly #aged = new Set<string>();
 
   /** Opens the log of a release; a line that was cut short and all after it are left out. */
   constructor(release: string) {
@@ -90,6 +93,11 @@ export class PageLog {
     return this.#due;
   }
 
+  /** Those of them that are due only because the day is another one: their pages may be shown until then. */
+  get aged(): ReadonlySet<string> {
+    return this.#aged;
+  }
+
   /**
    * Adds a line. What the disk does not take is kept and written with the next one; a restart in between finds the state
    * before it, and does again what is missing.
@@ -117,21 +125,37 @@ export class PageLog {
     closeSync(this.#file);
   }
 
-  #apply({ position, shell, day, due = [], targets = {}, done = [] }: Line): void {
+  #apply({ position, shell, day, due = [], aged = [], targets = {}, done = [] }: Line): void {
     if (position) this.#position = position;
     if (shell !== undefined) this.#shell = shell;
     if (day !== undefined) this.#day = day;
-    for (const name of due) this.#due.add(name);
+    for (const name of due) {
+      this.#due.add(name);
+      this.#aged.delete(name);
+    }
+    for (const name of aged) {
+      if (!this.#due.has(name)) this.#aged.add(name);
+      this.#due.add(name);
+    }
     for (const [name, published] of Object.entries(targets)) {
       if (published.length > 0) this.#targets.set(name, published);
       else this.#targets.delete(name);
     }
-    for (const name of done) this.#due.delete(name);
+    for (const name of done) {
+      this.#due.delete(name);
+      this.#aged.delete(name);
+    }
   }
 
   #gatherWhenMany(): void {
     if (this.#lines < MANY_LINES + 2 * this.#targets.size) return;
-    const line: Line = { shell: this.#shell, day: this.#day, due: [...this.#due], targets: Object.fromEntries(this.#targets) };
+    const line: Line = {
+      shell: this.#shell,
+      day: this.#day,
+      due: [...this.#due].filter((name) => !this.#aged.has(name)),
+      aged: [...this.#aged],
+      targets: Object.fromEntries(this.#targets),
+    };
     if (this.#position) line.position = this.#position;
     const beside = `${this.#path}.new`;
     const text = `${JSON.stringify(line)}\n`;

@@ -68,7 +68,7 @@ export class Publisher {
    */
   async open(): Promise<PublishedFiles> {
     const { log } = this.#options;
-    for (const name of log.due) if (name !== EVERYTHING) this.#queue.add(name, URGENCY.list, NO_WAIT);
+    for (const name of log.due) if (name !== EVERYTHING) this.#queue.add(name, log.aged.has(name) ? URGENCY.aged : URGENCY.list, NO_WAIT);
     if (log.position) await this.#readJournal();
     else log.add({ position: await positionNow(this.#options.context.db), due: [EVERYTHING] });
     await this.#renderContext();
@@ -76,7 +76,7 @@ export class Publisher {
       this.#comparison.want();
       return [];
     }
-    const good = [...log.targets].filter(([name]) => !log.due.has(name));
+    const good = [...log.targets].filter(([name]) => !log.due.has(name) || log.aged.has(name));
     for (const [name] of good) this.#shown.add(name);
     return good.flatMap(([, published]) => published);
   }
@@ -191,7 +191,7 @@ export class Publisher {
     if (day === log.day) return;
     const deals = await dealsWithAgingHistory(context.db, log.day || undefined);
     const aged = deals.map((id) => pageTargetName({ kind: 'deal', id })).filter((name) => log.targets.has(name));
-    log.add({ day, due: aged });
+    log.add({ day, aged });
     for (const name of aged) this.#queue.add(name, URGENCY.aged);
   }
 

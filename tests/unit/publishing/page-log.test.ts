@@ -13,7 +13,8 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 /** What a log says, as text, so that states are told apart at a glance. */
-const stateOf = ({ position, shell, targets, due }: PageLog) => JSON.stringify({ position, shell, targets: [...targets], due: [...due] });
+const stateOf = ({ position, shell, day, targets, due, aged }: PageLog) =>
+  JSON.stringify({ position, shell, day, targets: [...targets], due: [...due].filter((each) => !aged.has(each)), aged: [...aged] });
 
 const NAMES = ['deal:1', 'deal:2', 'feed:/', 'feed:/store/café', 'everything'];
 const name = fc.constantFrom(...NAMES);
@@ -42,7 +43,9 @@ const line = fc.record(
       newest: fc.constant(null),
     }),
     shell: fc.string({ unit: 'grapheme', maxLength: 3 }),
+    day: fc.constantFrom('2026-06-01', '2026-06-02'),
     due: fc.array(name, { maxLength: 3 }),
+    aged: fc.array(name, { maxLength: 3 }),
     targets: fc.dictionary(name, fc.oneof(fc.constant<PublishedFiles>([]), fc.string({ unit: 'grapheme', maxLength: 6 }).map(published))),
     done: fc.array(name, { maxLength: 3 }),
   },
@@ -86,6 +89,16 @@ test('a log that is cut at any byte says what it said when its last whole line w
   );
 });
 
+test('what is due for the day alone is no longer that once it changes, and is not where it was due before', () => {
+  const log = new PageLog(folder);
+  log.add({ due: ['deal:1'] });
+  log.add({ day: '2026-06-01', aged: ['deal:1', 'deal:2', 'deal:3'] });
+  expect([...log.aged]).toEqual(['deal:2', 'deal:3']);
+  log.add({ due: ['deal:2'], done: ['deal:3'] });
+  expect([[...log.due], [...log.aged]]).toEqual([['deal:1', 'deal:2'], []]);
+  log.close();
+});
+
 test('what follows a broken line is left out, for it may build on what is lost', () => {
   const states = write([{ due: ['deal:1'] }, { due: ['deal:2'] }, { done: ['deal:1'] }]);
   const bytes = readFileSync(join(folder, LOG_FILE));
@@ -97,6 +110,7 @@ test('what follows a broken line is left out, for it may build on what is lost',
 test('a log of many lines is gathered into one that says the same, and can be added to', () => {
   const log = new PageLog(folder);
   log.add({ due: ['feed:/'], shell: 'é' });
+  log.add({ day: '2026-06-01', aged: ['deal:9', 'feed:/'] });
   const lengths: number[] = [];
   for (let index = 0; index < 2_300; index++) {
     log.add({ targets: { 'deal:1': published(`é${index}`) }, due: [`deal:${index % 3}`], done: [`deal:${(index + 1) % 3}`] });

@@ -120,6 +120,15 @@ onDatabase('published pages', (open) => {
     // The history of an expired deal ends with its last check, and stays as it is once that has left all windows.
     expect(await onDay('2026-07-05')).toEqual(both);
     expect(await onDay('2026-07-06')).toEqual([lamp!.thread_id]);
+
+    // A start in between goes on with it, and until then shows what is published.
+    const name = `deal:${lamp!.thread_id}`;
+    release.log.add({ day: '2026-07-07', aged: [name] });
+    const again = await publishing.open(context, release.folder);
+    expect([...again.log.aged]).toEqual([name]);
+    expect([...again.shown.keys()].toSorted()).toEqual([...release.shown.keys()].toSorted());
+    await again.settle();
+    expect([...again.log.due]).toEqual([]);
   });
 
   test('lies at its address, with the compressed forms beside it', async () => {
