@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 import { editForm } from '../../../src/features/comments/edit.server.ts';
-import { announceDeals } from '../../../src/features/notifications/announce.server.ts';
 import { DAY, HOUR, verifiedMember } from '../../support/accounts.ts';
 import { dealToDiscuss, post, posted } from '../../support/community.ts';
 import { onDatabase, type Open } from '../../support/databases.ts';
 import { moderate, newestAction, newModerator } from '../../support/moderation.ts';
-import { handedTo, setNotifications, toldTo } from '../../support/notifications.ts';
+import { announceTo, handedTo, setNotifications, toldTo } from '../../support/notifications.ts';
 
 async function discussion(open: Open) {
   const { context, deal } = await dealToDiscuss(open);
@@ -118,17 +117,7 @@ onDatabase('members are told', (open) => {
 
   test('of nothing that an alert finds at a lower price of a deal that they muted, until they unmute it', async () => {
     const { context, thread, ada, told, on } = await discussion(open);
-    const announced = async (priceCents: number) => {
-      const found = {
-        userId: ada.userId,
-        alertId: 1,
-        threadId: thread,
-        priceCents,
-        channels: ['email' as const],
-        frequency: 'instant' as const,
-      };
-      return announceDeals(context.db, [found], context.clock());
-    };
+    const announced = (priceCents: number) => announceTo(context, ada.userId, { threadId: thread, priceCents });
     expect(await announced(3_000)).toBe(1);
     await setNotifications(ada.browser, { do: 'mute-thread', threadid: String(thread) });
     expect([await announced(2_000), (await told(ada)).length]).toEqual([0, 1]);

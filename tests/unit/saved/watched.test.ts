@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { advanceDates } from '../../../src/features/catalogue/advance-dates.server.ts';
-import { announceDeals } from '../../../src/features/notifications/announce.server.ts';
 import { moveSaved } from '../../../src/features/saved/move-saved.server.ts';
 import { mergeMany } from '../../../src/features/editing/merge-many.server.ts';
 import { remindOfEnds, notifyOfSavedDeals } from '../../../src/features/saved/watched.server.ts';
@@ -10,7 +9,7 @@ import { required } from '../../../src/lib/required.ts';
 import type { CommandResult } from '../../../src/lib/command-result.ts';
 import { HOUR, MINUTE, verifiedMember } from '../../support/accounts.ts';
 import { onDatabase, openServerCopy, type Open } from '../../support/databases.ts';
-import { setNotifications, toldTo } from '../../support/notifications.ts';
+import { announceTo, setNotifications, toldTo } from '../../support/notifications.ts';
 import { actOnSaved, dealsToSave, save } from '../../support/saved.ts';
 import { watchWrites } from '../../support/watched-writes.ts';
 
@@ -69,19 +68,12 @@ onDatabase('members who saved a deal', (open) => {
 
   test('are not told again of what an alert told them, nor does an alert tell them again', async () => {
     const { context, set, told, ada, thread, deal } = await watching(open);
-    const meets = (priceCents: number) => ({
-      userId: ada.userId,
-      alertId: 1,
-      threadId: thread,
-      priceCents,
-      channels: ['email' as const],
-      frequency: 'instant' as const,
-    });
-    await announceDeals(context.db, [meets(8_500)], context.clock());
+    const announced = (priceCents: number) => announceTo(context, ada.userId, { threadId: thread, priceCents });
+    await announced(8_500);
     await set({ price_cents: 8_500 });
     expect(await told()).toEqual([`${deal} for $85.00`]);
     await set({ price_cents: 8_000 });
-    expect(await announceDeals(context.db, [meets(8_000)], context.clock())).toBe(0);
+    expect(await announced(8_000)).toBe(0);
     expect(await told()).toEqual([`${deal} fell to $80.00`, `${deal} for $85.00`]);
   });
 
@@ -90,15 +82,7 @@ onDatabase('members who saved a deal', (open) => {
     await setNotifications(ada.browser, { do: 'choose' });
     await set({ price_cents: 8_000 });
     expect(await told()).toEqual([]);
-    const met = {
-      userId: ada.userId,
-      alertId: 1,
-      threadId: thread,
-      priceCents: 8_000,
-      channels: ['email' as const],
-      frequency: 'instant' as const,
-    };
-    expect(await announceDeals(context.db, [met], context.clock())).toBe(1);
+    expect(await announceTo(context, ada.userId, { threadId: thread, priceCents: 8_000 })).toBe(1);
     expect(await told()).toEqual([`${deal} for $80.00`]);
   });
 
