@@ -45,5 +45,5 @@ void performPending(loadDialogs, () => import('./pending-handlers.ts'));
 if (hasStored(/^(activity|hidden)/)) void import('./returning-script.ts');
 onFirstInteraction(
   loadInteraction,
-  '.needs-script button,:is(a,button).needs-script,[data-click-action],[data-copy],[data-consent],[data-sheet],[data-bell],:is([data-log-out],[data-save],[data-coupon],.saved__deal) button',
+  ':is(.needs-script,[data-log-out],[data-save],[data-coupon],.saved__deal) button,:is(a,button).needs-script,[data-click-action],[data-copy],[data-sheet],[data-bell]',
 );

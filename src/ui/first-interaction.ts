@@ -5,7 +5,8 @@ const INTERACTIONS = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'click
 
 /**
  * Loads a script on the first interaction with the page. Clicks before the script is loaded are held, and repeated in their order
- * afterwards, so that none is lost; if the script cannot be loaded, they have the same effect as without script.
+ * afterwards, so that none is lost; if the script cannot be loaded, they have the same effect as without script. Escape is repeated, too:
+ * menus that need no script to open are closed by it.
  * @param load imports the script
  * @param controls CSS selector of the controls that need it
  */
@@ -13,9 +14,11 @@ export function onFirstInteraction(load: () => Promise<unknown>, controls: strin
   let loading: Promise<unknown> | undefined;
   // Each element once: people click again when nothing happens, and mean a single click.
   const held = new Set<HTMLElement>();
+  let lastKey: KeyboardEvent | undefined;
 
   const onEvent = (event: MouseEvent | KeyboardEvent | FocusEvent) => {
-    const pointer = event instanceof MouseEvent ? event : undefined;
+    const pointer = 'movementX' in event ? event : undefined;
+    if ('key' in event) lastKey = event;
     // Browsers also send this event when the page changes below a resting pointer.
     if (pointer?.type === 'pointermove' && !pointer.movementX && !pointer.movementY) return;
     loading ??= load()
@@ -26,6 +29,7 @@ export function onFirstInteraction(load: () => Promise<unknown>, controls: strin
       .then(() => {
         for (const type of INTERACTIONS) removeEventListener(type, onEvent, true);
         for (const control of held) control.click();
+        if (lastKey?.key === 'Escape') lastKey.target?.dispatchEvent(new KeyboardEvent('keydown', lastKey));
       });
     if (pointer?.type !== 'click' || pointer.ctrlKey || pointer.metaKey || pointer.shiftKey) return;
     const control = event.target instanceof Element && event.target.closest<HTMLElement>(controls);

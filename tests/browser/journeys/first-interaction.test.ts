@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/browser.ts';
+import { feed } from '../../support/pages.ts';
 
 const SCRIPT = '**/_astro/interaction-script.*.js';
 
@@ -40,4 +41,21 @@ test('where the script does not come, a link leads to the page that does without
   await page.goto('/about');
   await page.getByRole('banner').getByRole('link', { name: 'Log In' }).click();
   await expect(page).toHaveURL(/\/account\/log-in/);
+});
+
+test('a menu that somebody leaves with Escape before the script came closes once it is there', async ({ page, siteUrl }) => {
+  const release = await hold(page);
+  const { items } = await feed(siteUrl, '/popular');
+  const discussed = items.find((item) => 'commentCount' in item && item.commentCount > 1);
+  await page.goto(discussed!.path);
+  const menu = page.locator('summary', { hasText: /More about .*’s comment/ }).first();
+  const quote = page.getByRole('button', { name: 'Quote' }).locator('visible=true');
+  await menu.press('Enter');
+  await expect(quote).toHaveCount(1);
+  await page.keyboard.press('Tab');
+  await expect(quote).toBeFocused();
+  await page.keyboard.press('Escape');
+  release();
+  await expect(quote).toHaveCount(0);
+  await expect(menu).toBeFocused();
 });

@@ -195,7 +195,7 @@ test('what a tag manager says of the way here is read once, and its cookies go',
 /** Has pages ask whether visits may be counted, as TrackingQuestion.astro does with CONSENT=ask. @returns the button that allows it */
 async function asking(page: Page, paths: RegExp): Promise<Locator> {
   const question =
-    '<aside class="tracking-question" aria-label="Your choice"><button data-consent="yes">Allow</button><button data-consent="no">Don’t allow</button></aside>';
+    '<aside class="tracking-question needs-script" aria-label="Your choice"><button data-consent="yes">Allow</button><button data-consent="no">Don’t allow</button></aside>';
   await page.route(paths, async (route) => {
     const answer = await route.fetch();
     const html = await answer.text();
