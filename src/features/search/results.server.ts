@@ -4,6 +4,7 @@ import { FILTERS } from '../filters/applied-filters.ts';
 import { resolveFilters, type ResolvedFilters } from '../filters/resolve-filters.server.ts';
 import { findNamed, findNamedBeside } from './find-named.server.ts';
 import { FEW_RESULTS, findNear } from './find-near.server.ts';
+import { findPasted } from './find-pasted.server.ts';
 import { findOffers, NO_OFFERS, offerStores, type FoundOffers } from './find-offers.server.ts';
 import { findDeals, MOST_FOUND, type Found, type Search } from './find.server.ts';
 import { isAboutOffers } from './is-about-offers.ts';
@@ -49,8 +50,11 @@ const NO_DEALS: Results = {
 /** What a search that was stopped has found. */
 export const TOO_LONG: Results = { ...NO_DEALS, tooLong: true };
 
-/** Finds the deals and offers of one page of results, and what can be chosen besides. */
+/** Finds the deals and offers of one page of results, and what can be chosen besides; of a pasted address, what it leads to. */
 export async function findResults(context: Context, db: Db, query: SearchQuery): Promise<Results> {
+  const pasted = await findPasted(context, db, query.q);
+  if (pasted?.type === 'deal') return { ...NO_DEALS, total: 1, ids: [pasted.id] };
+  if (pasted) return { ...NO_DEALS, offers: { ...NO_OFFERS, total: 1, ids: [pasted.id] }, asksForOffers: true };
   const { text, resolved, price } = await readConditions(context, db, query);
   const { read, words, offers, offerWords } = await readWords(db, { query, text, resolved });
   const asksForOffers = offers.total > 0 && ASKS_FOR_OFFERS.test(query.q);
