@@ -52,6 +52,12 @@ describe('a page offers none', () => {
     expect(subjectOfSearch({ query: queryOf('q=&hideexpired=1'), chosen: NONE, price: null }, DEFAULT_REGION)).toBeUndefined();
   });
 
+  test('for an address, which no deal to come has among its words', () => {
+    expect(
+      subjectOfSearch({ query: queryOf('q=https://deals.example/f/5969-lamp'), chosen: NONE, price: null }, DEFAULT_REGION),
+    ).toBeUndefined();
+  });
+
   test('where a filter names what is not there', () => {
     expect(
       subjectOfSearch({ query: queryOf('q=ssd&filters[store][]=nowhere'), chosen: NONE, price: null }, DEFAULT_REGION),
