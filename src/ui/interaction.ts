@@ -15,7 +15,7 @@ const interaction: ClientDirective = (load, _options, island) => {
       .then(leave, leave));
 
   const onClick = async (event: Event) => {
-    const control = event.target instanceof Element && event.target.closest<HTMLElement>('button, [role="button"], summary');
+    const control = event.target instanceof Element && event.target.closest<HTMLElement>('button');
     if (!control || control.matches('[data-native]')) return;
     event.preventDefault();
     event.stopImmediatePropagation();

@@ -43,7 +43,7 @@ test('where the script does not come, a link leads to the page that does without
   await expect(page).toHaveURL(/\/account\/log-in/);
 });
 
-test('a menu that somebody leaves with Escape before the script came closes once it is there', async ({ page, siteUrl }) => {
+test('a menu opens before the script is there, and closes with Escape once it is', async ({ page, siteUrl }) => {
   const release = await hold(page);
   const { items } = await feed(siteUrl, '/popular');
   const discussed = items.find((item) => 'commentCount' in item && item.commentCount > 1);
@@ -51,7 +51,6 @@ test('a menu that somebody leaves with Escape before the script came closes once
   const menu = page.locator('summary', { hasText: /More about .*’s comment/ }).first();
   const quote = page.getByRole('button', { name: 'Quote' }).locator('visible=true');
   await menu.press('Enter');
-  await expect(quote).toHaveCount(1);
   await page.keyboard.press('Tab');
   await expect(quote).toBeFocused();
   await page.keyboard.press('Escape');
