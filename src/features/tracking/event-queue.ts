@@ -67,6 +67,6 @@ function flushWithBeacon(): void {
 /** Sends what waits every 5,000 ms, when the page becomes hidden, and on pagehide (spec §7). */
 export function startFlushing(): void {
   setInterval(() => void flush(), FLUSHED_EVERY_MS);
-  addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && flushWithBeacon());
+  addEventListener('visibilitychange', () => document.hidden && flushWithBeacon());
   addEventListener('pagehide', flushWithBeacon);
 }

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/browser.ts';
 import { feed } from '../../support/pages.ts';
+import { searchText, SO, suggest, suggestions } from '../../support/suggestions.ts';
 
 const SCRIPT = '**/_astro/interaction-script.*.js';
 
@@ -57,4 +58,19 @@ test('a menu opens before the script is there, and closes with Escape once it is
   release();
   await expect(quote).toHaveCount(0);
   await expect(menu).toBeFocused();
+});
+
+test('Escape that has closed the suggestions before the script is there does not clear the text once it is', async ({ page }) => {
+  const release = await hold(page);
+  await suggest(page, () => SO);
+  await page.goto('/about');
+  await searchText(page).fill('so');
+  await expect(suggestions(page)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(suggestions(page)).toBeHidden();
+  const theme = page.getByRole('button', { name: 'Midnight theme' });
+  await theme.click();
+  release();
+  await expect(theme).toHaveAttribute('aria-pressed', 'true');
+  await expect(searchText(page)).toHaveValue('so');
 });

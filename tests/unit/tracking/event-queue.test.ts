@@ -86,7 +86,7 @@ test('what waits is handed to the browser when the page is hidden, and when it g
   browser.happen('visibilitychange');
   // It is there again.
   expect(beacons).toEqual([]);
-  Object.assign(document, { visibilityState: 'hidden' });
+  Object.assign(document, { hidden: true });
   browser.happen('visibilitychange');
   expect(beacons).toEqual([[TAG_EVENTS, 1]]);
   queue.queueEvent('impression', { tid: 1, position: 1 });
