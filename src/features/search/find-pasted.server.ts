@@ -18,8 +18,8 @@ export interface PastedAddress {
  */
 export function readPastedAddress(text: string, siteUrl: string): PastedAddress | undefined {
   const url = URL.parse(/^(?:https?:\/\/|\/)/i.test(text) ? text : `http://${text}`, siteUrl);
-  const [, folder, slug = ''] = /^\/(f|pco)\/([^/]+)/.exec(url?.pathname ?? '') ?? [];
-  if (url?.host !== new URL(siteUrl).host) return undefined;
+  const [, folder, slug] = /^\/(f|pco)\/([^/]+)/.exec(url?.pathname ?? '') ?? [];
+  if (slug === undefined || url?.host !== new URL(siteUrl).host) return undefined;
   const id = folder === 'f' ? threadIdOf(slug) : readTaxonomyId(slug);
   return id === undefined ? undefined : { type: folder === 'f' ? 'deal' : 'offer', id };
 }
