@@ -141,14 +141,19 @@ function modelsIn(word: string): { head: string; tail: string }[] {
 
 /** Returns the ways to split a word into two or three, where letters and figures meet first: "rtx4070ti" is "rtx 4070 ti". */
 function waysToSplit(word: string): string[][] {
-  const letters = [...word];
-  if (letters.length > LONGEST_SPLIT) return [];
+  if ([...word].length > LONGEST_SPLIT) return [];
   const kinds = word.match(/\d+|\D+/gu) ?? [];
-  const ways = kinds.length > 1 && kinds.length <= 4 ? [kinds] : [];
   const [first = '', ...others] = kinds;
-  // "mxmaster3" is "mx master 3".
-  if (others.length === 1)
-    for (let index = 2; index <= first.length - 2; index++) ways.push([first.slice(0, index), first.slice(index), ...others]);
-  for (let index = 2; index <= letters.length - 2; index++) ways.push([letters.slice(0, index).join(''), letters.slice(index).join('')]);
-  return ways;
+  return [
+    ...(kinds.length > 1 && kinds.length <= 4 ? [kinds] : []),
+    // "mxmaster3" is "mx master 3".
+    ...(others.length === 1 ? waysToHalve(first).map((halves) => [...halves, ...others]) : []),
+    ...waysToHalve(word),
+  ];
+}
+
+/** Returns the ways to split a word into two parts of at least two characters: the database reads no part that ends within a character. */
+function waysToHalve(word: string): string[][] {
+  const letters = [...word];
+  return letters.slice(3).map((_, index) => [letters.slice(0, index + 2).join(''), letters.slice(index + 2).join('')]);
 }
