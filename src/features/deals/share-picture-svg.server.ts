@@ -1,7 +1,7 @@
 import { escapeXml } from '../../lib/xml.ts';
 import { breakLines, shortened } from './break-lines.ts';
 import type { DealCard } from './card.ts';
-import { badgePercent } from './deal.ts';
+import { badgePercent, initialOf } from './deal.ts';
 import { widthOf, withoutPictograms, type ShareWeight } from './share-font.server.ts';
 import { shownPrice } from './words.ts';
 
@@ -55,20 +55,21 @@ export function sharePictureSvg({
   photo?: string | undefined;
 }): string {
   const title = withoutPictograms(deal?.dealTitle ?? siteDescription);
+  const site = shortened(withoutPictograms(siteName), fitsIn(RIGHT - LEFT, 30, 700));
   const percent = deal && badgePercent(deal);
   const badge = percent ? `−${percent}%` : undefined;
   const storeLeft = badge ? 754 : LEFT;
-  const store = deal ? shortened(`at ${deal.store.name}`, fitsIn(RIGHT - storeLeft, 34, 500)) : '';
+  const store = deal ? shortened(`at ${withoutPictograms(deal.store.name)}`, fitsIn(RIGHT - storeLeft, 34, 500)) : '';
   return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630" font-family="Figtree">
 <defs><linearGradient id="shine"><stop stop-color="#14b8a6"/><stop offset=".5" stop-color="#3b82f6"/><stop offset="1" stop-color="#8b5cf6"/></linearGradient></defs>
 <rect width="1200" height="630" fill="#fff"/><rect width="1200" height="14" fill="${color ?? 'url(#shine)'}"/>
 <rect x="60" y="84" width="462" height="462" rx="28" fill="#e6edf8"/>
-${photo ? photoTile(photo) : tile(drawing, deal?.picture.initial ?? siteName.slice(0, 1))}
+${photo ? photoTile(photo) : tile(drawing, deal?.picture.initial ?? initialOf(null, siteName))}
 ${titleLines(title)}
 ${deal ? priceLine(shownPrice(deal.finalPriceText)) : ''}
 ${badge ? `<rect x="580" y="462" width="150" height="58" rx="12" fill="#c2410c"/><text x="655" y="504" font-size="36" font-weight="700" fill="#fff" text-anchor="middle">${badge}</text>` : ''}
 <text x="${storeLeft}" y="504" font-size="34" font-weight="500" fill="#55607a">${escapeXml(store)}</text>
-<text x="${LEFT}" y="572" font-size="30" font-weight="700" fill="${color ?? '#1f5fe0'}">${escapeXml(shortened(siteName, fitsIn(RIGHT - LEFT, 30, 700)))}</text>
+<text x="${LEFT}" y="572" font-size="30" font-weight="700" fill="${color ?? '#1f5fe0'}">${escapeXml(site)}</text>
 </svg>`;
 }
 

@@ -115,6 +115,12 @@ test('a title from right to left begins at the right; pictograms are left out', 
   expect(await svg('🔥 Lamp® מנורה 👩‍👩‍👧')).toMatch(/<text x="580"[^>]*>Lamp® מנורה<\/text>/);
 });
 
+test('the picture of a site whose name begins with a pictogram has its first letter, and the name without it', () => {
+  const svg = sharePictureSvg({ siteName: '🦅 Hawk', deal: null, drawing: undefined });
+  expect(svg).toMatch(/<text x="291"[^>]*>H<\/text>/);
+  expect(svg).toMatch(/<text x="580"[^>]*>Hawk<\/text>/);
+});
+
 test('all pictures can be had as files, as their addresses answer them; those that are kept are not rendered again', async () => {
   const files = async (from: Context) => {
     const all = new Map<string, Uint8Array>();
