@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { beginningOf } from '../../lib/beginning-of.ts';
 import { shortMoney } from '../../lib/money.ts';
 import type { Region } from '../../lib/region.ts';
 import { keyed } from '../../lib/keyed.ts';
@@ -93,4 +94,4 @@ export function titleOf(criteria: Criteria, names: Names, { currency, locale }: 
 
 /** The title of an alert that its member gives none: what its criteria ask for. */
 export const defaultAlertTitle = async (db: Db, criteria: Criteria, region: Region): Promise<string> =>
-  titleOf(criteria, await namesOf(db, criteria), region).slice(0, LONGEST_TITLE);
+  beginningOf(titleOf(criteria, await namesOf(db, criteria), region), LONGEST_TITLE);

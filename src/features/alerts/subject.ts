@@ -1,3 +1,4 @@
+import { beginningOf } from '../../lib/beginning-of.ts';
 import { keyed } from '../../lib/keyed.ts';
 import { decimal } from '../../lib/money.ts';
 import type { Region } from '../../lib/region.ts';
@@ -88,4 +89,4 @@ export const subjectOfDeal = ({ deal, priceCents }: Pick<DealData, 'deal' | 'pri
 
 const cents = (dollars: number | undefined) => (dollars === undefined ? undefined : Math.round(dollars * 100));
 
-const shortened = (text: string) => (text.length <= LONGEST_TITLE ? text : `${text.slice(0, LONGEST_TITLE - 1).trimEnd()}…`);
+const shortened = (text: string) => (text.length <= LONGEST_TITLE ? text : `${beginningOf(text, LONGEST_TITLE - 1).trimEnd()}…`);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { beginningOf } from '../../lib/beginning-of.ts';
 import { score } from '../../lib/hot-rank.ts';
 import type { Db } from '../../server/db/database.ts';
 import type { BestComment } from '../deals/detail.ts';
@@ -39,6 +40,6 @@ export async function bestComments(db: Db, threadIds: number[]): Promise<Map<num
 function shortened(text: string): string {
   const line = text.replace(/\s+/g, ' ');
   if (line.length <= LENGTH) return line;
-  const cut = line.slice(0, LENGTH);
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), LENGTH / 2)).trimEnd()}…`;
+  const cut = beginningOf(line, LENGTH);
+  return `${beginningOf(cut, Math.max(cut.lastIndexOf(' '), LENGTH / 2)).trimEnd()}…`;
 }

@@ -41,6 +41,11 @@ describe('a page offers an alert', () => {
     expect(subject).toMatchObject({ intagid: 'deal-5', maxprice: '49.99', source: 'deal' });
     expect(subject.title).toMatch(/^Like A very good kettle .{1,94}…$/);
   });
+
+  test.each(['', 'a'])('under a title that does not end within a character, after %j', (before) => {
+    const deal = { threadId: 5, dealTitle: before + '𠮷'.repeat(200) } as Parameters<typeof subjectOfDeal>[0]['deal'];
+    expect(subjectOfDeal({ deal, priceCents: null }).title).toMatch(/^Like a?𠮷+…$/u);
+  });
 });
 
 describe('a page offers none', () => {

@@ -251,7 +251,11 @@ onDatabase('the pages of a thread', (open) => {
     expect(await best()).toBeUndefined();
     await vote(24, 5, `**Works** with the code\n\nand ${'again '.repeat(40)}`);
     expect(await best()).toMatchObject({ postid: ids[24], score: 5 });
-    expect(((await best()) as { text: string }).text).toMatch(/^Works with the code and again .* again…$/);
+    const text = async () => ((await best()) as { text: string }).text;
+    expect(await text()).toMatch(/^Works with the code and again .* again…$/);
+    // Without a blank the text is cut between two characters, of which each is two units.
+    await vote(24, 5, `a${'𠮷'.repeat(100)}`);
+    expect(await text()).toBe(`a${'𠮷'.repeat(34)}…`);
     await hide(context, ids[24]!);
     expect(await best()).toBeUndefined();
   });
