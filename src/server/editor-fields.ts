@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { parseMoney } from '../lib/money.ts';
 import { parsePrice } from '../lib/price-terms.ts';
+import { isCurrency } from '../lib/is-currency.ts';
 import { isSlug } from '../lib/slug.ts';
 import { MAX_INTEGER } from '../lib/integers.ts';
 import { BIDI_CONTROLS } from '../lib/bidi-controls.ts';
@@ -8,7 +9,6 @@ import { BIDI_CONTROLS } from '../lib/bidi-controls.ts';
 /** The kinds of value that editors write, in records and elsewhere; their messages are for editors and say what to write. */
 
 const MOST_ADDRESS = 2_048;
-const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 
 /** Control characters other than tab and line breaks; they are never intended, and the database cannot store NUL. */
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
@@ -79,7 +79,7 @@ export const price = z.unknown().transform((value, check) => {
   return z.NEVER;
 });
 
-export const currency = z.string('must be text').refine((code) => CURRENCIES.has(code), 'must be a currency code such as USD');
+export const currency = z.string('must be text').refine(isCurrency, 'must be a currency code such as USD');
 
 const COUNTRY_NAMES = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 /** Codes that `Intl` has names for, but that are no countries: unions, and codes reserved for tests. */

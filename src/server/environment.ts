@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { contrast, darkenUntilReadable, READABLE } from '../lib/accent.ts';
 import { wholeNumber } from '../lib/form-fields.ts';
+import { isCurrency } from '../lib/is-currency.ts';
 import { ownPath } from '../lib/own-path.ts';
 import { DEFAULT_REGION } from '../lib/region.ts';
 
@@ -92,9 +93,7 @@ const accent = z
 
 const sender = z.string().regex(/^[^\r\n]*@[^\r\n]*$/, 'must be an e-mail address, or Name <address>');
 
-const currency = z
-  .string()
-  .refine((code) => Intl.supportedValuesOf('currency').includes(code), { error: 'must be a currency code such as USD, EUR or JPY' });
+const currency = z.string().refine(isCurrency, { error: 'must be a currency code such as USD, EUR or JPY' });
 
 /** A language that `Intl` knows: for others it takes that of the machine. */
 const locale = z

@@ -3,6 +3,7 @@ import type { Context } from '../../server/context.ts';
 import type { Region } from '../../lib/region.ts';
 import { country, day, end, instant, money, price, sourceId } from '../../server/editor-fields.ts';
 import { orderOf } from '../../lib/date-words.ts';
+import { isCurrency } from '../../lib/is-currency.ts';
 import { keyed } from '../../lib/keyed.ts';
 import { decimal, parseMoney } from '../../lib/money.ts';
 import { parsePrice, termsText } from '../../lib/price-terms.ts';
@@ -48,14 +49,12 @@ export function parseFields(type: RecordType, written: Record<string, unknown>, 
     moments: new Map(),
     days: new Map(),
     parseContext,
-    currency: typeof currency === 'string' && CURRENCIES.has(currency) ? currency : undefined,
+    currency: typeof currency === 'string' && isCurrency(currency) ? currency : undefined,
   };
   for (const [field, read] of READERS[type]) if (written[field] !== undefined) work.value[field] = read(written[field], field, work);
   if (currency === undefined && 'currency' in SHAPES[type]) work.value['currency'] = work.currency ?? parseContext.currency;
   return work;
 }
-
-const CURRENCIES = new Set(Intl.supportedValuesOf('currency'));
 
 const amount: Read = (written, path, work) => {
   const read =
