@@ -1,4 +1,5 @@
 import { contentHash } from '../lib/content-hash.ts';
+import { parseJson } from '../lib/parse-json.ts';
 import { noteServerTime } from '../lib/server-clock.ts';
 import { CALL_FAILED } from './call-failed.ts';
 import { pageHeaders } from './page-headers.ts';
@@ -110,17 +111,9 @@ async function exchange(address: string, init: RequestInit, isRepeatable: boolea
 
 async function read(path: string, response: Response): Promise<unknown> {
   const text = await response.text();
-  const answer = parsed(text);
+  const answer = parseJson(text);
   if (response.ok && (answer !== undefined || text === '')) return answer;
   throw new RequestError(path, response.status, answer);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 const tooLate = (path: string) => new DOMException(`${path} did not answer in time`, 'TimeoutError');

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import type { z } from 'zod';
+import { parseJson } from '../../lib/parse-json.ts';
 import type { Progress } from '../../lib/progress.ts';
 import { readLines } from '../catalogue-files/read-lines.ts';
 import { Refused } from '../../lib/refused.ts';
@@ -37,7 +37,7 @@ export async function verifyBackup(path: string, onProgress: OnProgress): Promis
     if (!header) header = readHeader(path, text);
     else if (row) digestOf(tables, header, row.table, path).add(row.row);
     else {
-      trailer = parsed(text, trailerLine);
+      trailer = trailerLine.safeParse(parseJson(text)).data;
       if (!trailer) throw damaged(path, `line ${number} cannot be read`);
       continue;
     }
@@ -56,7 +56,7 @@ export async function verifyBackup(path: string, onProgress: OnProgress): Promis
 }
 
 function readHeader(path: string, text: string): Header {
-  const header = parsed(text, headerLine);
+  const header = headerLine.safeParse(parseJson(text)).data;
   if (header?.format === FORMAT) return header;
   const format = /^\{"backup":"magpie","format":(\d+)/.exec(text)?.[1];
   if (format && Number(format) > FORMAT) throw new Refused(`${path} was made by a newer version of Magpie; upgrade this one first`);
@@ -68,14 +68,6 @@ function digestOf(tables: Map<string, LineDigest>, header: Header, table: string
   let digest = tables.get(table);
   if (!digest) tables.set(table, (digest = lineDigest()));
   return digest;
-}
-
-function parsed<T extends z.ZodType>(text: string, schema: T): z.output<T> | undefined {
-  try {
-    return schema.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
 }
 
 const damaged = (path: string, how: string) => new Refused(`${path} is damaged: ${how}. Take another backup.`);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseJson } from '../../lib/parse-json.ts';
 import type { Db } from '../../server/db/database.ts';
 import { LARGEST_MESSAGE_FORM } from '../../server/http/body.ts';
 import type { FormCall } from '../../server/http/endpoint.ts';
@@ -23,18 +24,10 @@ export const aboutWaiting = (submissionId: number) => `desk:waiting:${submission
 export function editIn({ form }: Pick<FormCall, 'form'>): Edit | undefined {
   if (!form.has('was')) return undefined;
   const typed = postFields.safeParse(fieldsOf(form));
-  const was = postFields.safeParse(readJson(form.getAll('was')[0] ?? ''));
+  const was = postFields.safeParse(parseJson(form.getAll('was')[0] ?? ''));
   if (!typed.success || !was.success) return undefined;
   // Forms send other line breaks than a description is stored with.
   return { was: normalizeFields(was.data), typed: normalizeFields(typed.data), reason: form.getAll('reason')[0] ?? '' };
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /**

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { flag } from '../../lib/form-fields.ts';
+import { parseJson } from '../../lib/parse-json.ts';
 import { Fault } from '../../server/http/fault.ts';
 
 /** The content of the attribution (spec §7): parameters of the page's query; what else is in it is ignored. */
@@ -17,7 +18,7 @@ const attribution = z.object(Object.fromEntries(ATTRIBUTION.map((name) => [name,
 export function wantsData(headers: Headers, siteUrl: string): boolean {
   const given = (name: string) => headers.get(name) || undefined;
   const header = given('x-attribution');
-  if (header !== undefined && !attribution.safeParse(parsed(header)).success)
+  if (header !== undefined && !attribution.safeParse(parseJson(header)).success)
     throw malformed('X-Attribution must be a JSON object of texts');
   const uri = given('x-page-uri');
   if (uri !== undefined && (/\s/.test(uri) || !URL.canParse(uri, siteUrl))) throw malformed('X-Page-Uri must be the address of a page');
@@ -28,11 +29,3 @@ export function wantsData(headers: Headers, siteUrl: string): boolean {
 }
 
 const malformed = (message: string) => new Fault(400, `${message}.`);
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
