@@ -4,15 +4,13 @@ import { shortMoney } from '../../lib/money.ts';
 import type { Region } from '../../lib/region.ts';
 import { keyed } from '../../lib/keyed.ts';
 import type { Db } from '../../server/db/database.ts';
+import { FILTERS, type FilterName } from '../filters/applied-filters.ts';
 import { HAS_COUPON, idLexeme } from '../filters/index-lexemes.ts';
 import { outsideDescription } from '../search/operator-conditions.server.ts';
 import { requiredTerms } from '../search/required-terms.server.ts';
 import { anchorsOf, ANY_DEAL, lexemesIn } from './anchors.ts';
 import { LONGEST_TITLE } from './contracts/alert-fields.ts';
 import type { Criteria } from './criteria.ts';
-
-const FILED = ['store', 'brand', 'category', 'forum'] as const;
-type Filed = (typeof FILED)[number];
 
 /** What a criterion asks for, in words, and the query for it. */
 export interface Condition {
@@ -22,26 +20,26 @@ export interface Condition {
 }
 
 /** Names of what criteria are filed under, by ids. */
-export type Names = Record<Filed, Map<number, { slug: string; name: string }>>;
+export type Names = Record<FilterName, Map<number, { slug: string; name: string }>>;
 
 /** Names of stores, brands, categories and forums; those that are gone are left out. */
-export async function namesOf(db: Db, criteria: Pick<Criteria, Filed>): Promise<Names> {
-  const { rows } = await sql<{ kind: Filed; id: number; slug: string; name: string }>`
+export async function namesOf(db: Db, criteria: Pick<Criteria, FilterName>): Promise<Names> {
+  const { rows } = await sql<{ kind: FilterName; id: number; slug: string; name: string }>`
     select 'store' as kind, id, slug, name from stores where id = any(${criteria.store}::int[])
     union all select 'brand', id, slug, name from brands where id = any(${criteria.brand}::int[])
     union all select 'category', id, slug, name from categories where id = any(${criteria.category}::int[])
     union all select 'forum', id, slug, title from forums where id = any(${criteria.forum}::int[])`.execute(db);
-  return keyed(FILED, (wanted) => new Map(rows.filter(({ kind }) => kind === wanted).map(({ id, slug, name }) => [id, { slug, name }])));
+  return keyed(FILTERS, (wanted) => new Map(rows.filter(({ kind }) => kind === wanted).map(({ id, slug, name }) => [id, { slug, name }])));
 }
 
-const CONDITION_TEXTS: Record<Filed, string> = { store: 'is from', brand: 'is made by', category: 'is in', forum: 'is in the forum' };
+const CONDITION_TEXTS: Record<FilterName, string> = { store: 'is from', brand: 'is made by', category: 'is in', forum: 'is in the forum' };
 
 /** What criteria ask for besides figures, one by one. A description names much that a deal is not ("as a gift for gamers"): words in it do not count. */
 export async function conditionsOf(db: Db, criteria: Criteria, names: Names): Promise<Condition[]> {
   const terms = criteria.words === '' ? [] : (await requiredTerms(db, criteria.words)).map(outsideDescription);
   return [
     ...(terms.length > 0 ? [{ text: `has the words “${criteria.words}”`, query: terms.join(' & ') }] : []),
-    ...FILED.flatMap((kind) =>
+    ...FILTERS.flatMap((kind) =>
       criteria[kind].length === 0
         ? []
         : [
@@ -74,7 +72,7 @@ export async function chooseAnchors(db: Db, query: string): Promise<string[]> {
 /** Criteria as people read them: "ssd under $60 at Newegg". */
 export function titleOf(criteria: Criteria, names: Names, { currency, locale }: Region): string {
   const { words, minCents, maxCents, minPercent, withCoupon } = criteria;
-  const named = (kind: Filed) => criteria[kind].flatMap((id) => names[kind].get(id)?.name ?? []).join(' or ');
+  const named = (kind: FilterName) => criteria[kind].flatMap((id) => names[kind].get(id)?.name ?? []).join(' or ');
   const money = (cents: number) => shortMoney(cents, currency, locale);
   const what = [named('brand'), words || named('category')].filter(Boolean).join(' ') || 'Deals';
   return [

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Region } from '../../lib/region.ts';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
+import { FILTERS, type FilterName } from '../filters/applied-filters.ts';
 import { hasThreadId } from '../deals/merged-into.server.ts';
 import { foldSearch } from '../search/operators.ts';
 import { readPriceWords } from '../search/price-words.ts';
@@ -22,8 +23,6 @@ interface CriteriaFault {
 }
 
 const NOTHING = 'Say what to look for: words, a store, a brand, a category, a forum or a price.';
-const KINDS = ['store', 'brand', 'category', 'forum'] as const;
-type Kind = (typeof KINDS)[number];
 
 /** Reads what a form looks for, by its `addMethod`; without one by what was sent. */
 export async function resolveCriteria(
@@ -65,7 +64,7 @@ async function byCriteriaId(db: Db, criteriaId: string): Promise<Criteria | Crit
   const criteria = readCriteriaId(criteriaId);
   if (!criteria) return { message: 'criteriaId must be one that a page or an answer of this site named.' };
   // What the criteria name may have been deleted since, and such an alert would never find anything.
-  for (const kind of KINDS) {
+  for (const kind of FILTERS) {
     const fault = await missingFault(db, kind, criteria[kind]);
     if (fault) return fault;
   }
@@ -74,7 +73,7 @@ async function byCriteriaId(db: Db, criteriaId: string): Promise<Criteria | Crit
 
 async function byWords(db: Db, region: Region, fields: CriteriaFields): Promise<Criteria | CriteriaFault> {
   const criteria: Criteria = { ...NO_CRITERIA };
-  for (const kind of KINDS) {
+  for (const kind of FILTERS) {
     const named = await idsOf(db, kind, fields[`filters[${kind}][]`]);
     if ('message' in named) return named;
     criteria[kind] = named.ids;
@@ -88,7 +87,7 @@ async function byWords(db: Db, region: Region, fields: CriteriaFields): Promise<
 const TABLES = { store: sql`stores`, brand: sql`brands`, category: sql`categories`, forum: sql`forums` };
 
 /** Ids of what is named by ids or slugs, as in addresses: a number is an id where one has it. */
-async function idsOf(db: Db, kind: Kind, named: string[]): Promise<{ ids: number[] } | CriteriaFault> {
+async function idsOf(db: Db, kind: FilterName, named: string[]): Promise<{ ids: number[] } | CriteriaFault> {
   if (named.length === 0) return { ids: [] };
   const { rows } = await sql<{ name: string; id: number }>`
     select distinct on (wanted.name) wanted.name, t.id from unnest(${named}::text[]) as wanted (name)
@@ -100,14 +99,14 @@ async function idsOf(db: Db, kind: Kind, named: string[]): Promise<{ ids: number
 }
 
 /** Says which of these ids nothing has; undefined where each is there. Unlike in addresses, a slug of figures is no id here. */
-async function missingFault(db: Db, kind: Kind, ids: number[]): Promise<CriteriaFault | undefined> {
+async function missingFault(db: Db, kind: FilterName, ids: number[]): Promise<CriteriaFault | undefined> {
   if (ids.length === 0) return undefined;
   const { rows } = await sql<{ id: number }>`select id from ${TABLES[kind]} where id = any(${ids}::bigint[])`.execute(db);
   const missing = ids.find((id) => rows.every((row) => row.id !== id));
   return missing === undefined ? undefined : notThere(kind, String(missing));
 }
 
-const notThere = (kind: Kind, name: string): CriteriaFault => ({ message: `There is no ${kind} “${name.slice(0, 60)}”.` });
+const notThere = (kind: FilterName, name: string): CriteriaFault => ({ message: `There is no ${kind} “${name.slice(0, 60)}”.` });
 
 /** Why an alert cannot have these options, as far as they are sent, in words; undefined when it can. */
 export async function optionsFault(
@@ -123,7 +122,7 @@ const TAG = /^(store|brand|category)-([1-9]\d{0,9})$|^deal-([1-9]\d{0,15})$/;
 async function byTag(db: Db, tag: string): Promise<Criteria | CriteriaFault> {
   const [, kind, id, threadId] = TAG.exec(tag) ?? [];
   if (threadId !== undefined) return (await likeDeal(db, Number(threadId))) ?? { message: 'There is no such deal.' };
-  const known = KINDS.find((each) => each === kind);
+  const known = FILTERS.find((each) => each === kind);
   if (!known || id === undefined)
     return { message: 'intagid must be store-, brand- or category- and an id, or deal- and the id of a deal.' };
   return (await missingFault(db, known, [Number(id)])) ?? { ...NO_CRITERIA, [known]: [Number(id)] };
