@@ -73,12 +73,8 @@ interface LineOptions extends ReadOptions {
   complete: boolean;
 }
 
-async function readInto(
-  { stage, log, report, now, onProgress }: Saving,
-  files: string[],
-  { skipped, complete, ...options }: LineOptions,
-  shift: DateShift,
-): Promise<void> {
+async function readInto(saving: Saving, files: string[], { skipped, complete, ...options }: LineOptions, shift: DateShift): Promise<void> {
+  const { log, onProgress } = saving;
   const skippedKeys = new Set<string>();
   const found = await Promise.all(files.map(stateOf));
   const total = found.reduce((sum, { size }) => sum + size, 0);
@@ -86,33 +82,14 @@ async function readInto(
   let lines = 0;
   for (const [file, path] of files.entries()) {
     for await (const read of readRecords(path, options)) {
-      const { line } = read;
       const record = 'record' in read ? recordKey(read.record).sourceId : (read.key?.sourceId ?? read.title);
-      const isSkipped = skipped.has({ file: path, line, record });
+      const isSkipped = skipped.has({ file: path, line: read.line, record });
       if (isSkipped && isSkippable(read, complete)) {
-        const key = 'record' in read ? recordKey(read.record) : read.key;
-        const name = JSON.stringify([key?.source, key?.sourceId]);
-        // It still counts as listed by its source.
-        if (key && !skippedKeys.has(name)) await stage.add({ ...key, type: SKIPPED_DEAL, file, line, data: undefined });
-        skippedKeys.add(name);
+        await stageSkipped(saving, file, read, skippedKeys);
         continue;
       }
-      if (read.legacy) countRepair(report, { field: '', what: 'Windows-1252' });
-      if (read.hidden) countRepair(report, { field: '', what: 'hidden' });
-      for (const one of read.repaired ?? []) countRepair(report, one);
-      if ('record' in read) {
-        await stage.add({ ...recordKey(read.record), file, line, data: stagedData(read.record, now, shift) });
-      } else {
-        const about = {
-          file,
-          line,
-          ...(record !== undefined && { record }),
-          ...(isSkipped && complete && { advice: NO_ID }),
-        };
-        const problems = read.problems.map((problem) => ({ ...about, ...problem }));
-        await log.add({ problems, count: problems.length });
-        if (read.key) await stage.add({ ...read.key, file, line, data: read.references });
-      }
+      const about = { ...(record !== undefined && { record }), ...(isSkipped && complete && { advice: NO_ID }) };
+      await stageLine(saving, file, read, about, shift);
       if (++lines % LINES_PER_PROGRESS === 0) await onProgress({ phase: 'reading', done: before + read.bytesRead, total });
     }
     before += found[file]?.size ?? 0;
@@ -123,6 +100,35 @@ async function readInto(
     await log.add({ problems: [{ file, line: 0, field: '', reason: CHANGED }], count: 1 });
   }
   await onProgress({ phase: 'reading', done: total, total });
+}
+
+/** Stages the key of a deal that is left out, once: the deal still counts as listed by its source. @param staged the keys that are staged */
+async function stageSkipped({ stage }: Saving, file: number, read: ReadRecord, staged: Set<string>): Promise<void> {
+  const key = 'record' in read ? recordKey(read.record) : read.key;
+  const name = JSON.stringify([key?.source, key?.sourceId]);
+  if (key && !staged.has(name)) await stage.add({ ...key, type: SKIPPED_DEAL, file, line: read.line, data: undefined });
+  staged.add(name);
+}
+
+/**
+ * Stages the record of a line, or notes what is wrong with it; then its key is staged, so that references to it are not reported, too.
+ * @param about what its problems say besides
+ */
+async function stageLine(
+  { stage, log, report, now }: Saving,
+  file: number,
+  read: ReadRecord,
+  about: { record?: string; advice?: string },
+  shift: DateShift,
+): Promise<void> {
+  const { line } = read;
+  if (read.legacy) countRepair(report, { field: '', what: 'Windows-1252' });
+  if (read.hidden) countRepair(report, { field: '', what: 'hidden' });
+  for (const one of read.repaired ?? []) countRepair(report, one);
+  if ('record' in read) return stage.add({ ...recordKey(read.record), file, line, data: stagedData(read.record, now, shift) });
+  const problems = read.problems.map((problem) => ({ file, line, ...about, ...problem }));
+  await log.add({ problems, count: problems.length });
+  if (read.key) await stage.add({ ...read.key, file, line, data: read.references });
 }
 
 const recordKey = (record: CatalogueRecord): RecordKey =>
@@ -139,7 +145,10 @@ function isSkippable(read: ReadRecord, complete: boolean): boolean {
 const NO_ID = 'With --complete a line is left out only if it says which deal it is of.';
 const CHANGED = 'was written to while it was read, so that a part may be missing: import it again once it is whole';
 
-/** How large a file is, and when it was written to last. What is no file, such as a pipe, or cannot be read counts as empty here; reading it reports the error. */
+/**
+ * How large a file is, in bytes, and when it was written to last, in milliseconds since 1970. What is no file, such as a pipe, or cannot be
+ * read counts as empty here; reading it reports the error.
+ */
 const stateOf = (path: string) =>
   stat(path).then(
     (found) => (found.isFile() ? { size: found.size, writtenAt: found.mtimeMs } : { size: 0, writtenAt: 0 }),
