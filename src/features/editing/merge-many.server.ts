@@ -57,34 +57,45 @@ export function mergeMany(context: Context, rows: MergeRow[], { dryRun = false }
 /** Finds the deals of all rows. @returns also how many rows name deals that are merged already */
 async function readMerges(transaction: Db, rows: MergeRow[]): Promise<{ merges: Merge[]; known: number }> {
   const problems: string[] = [];
-  const targets = new Map<number, Merge>();
+  const merges = new Map<number, Merge>();
   let known = 0;
-  for (const { line, ...names } of rows) {
-    const found: NamedDeal[] = [];
-    for (const name of [names.duplicate, names.into]) {
-      try {
-        found.push(await findDeal(transaction, name));
-      } catch (error) {
-        if (!(error instanceof Refused)) throw error;
-        for (const problem of error.lines) problems.push(`line ${line}: ${problem}`);
-      }
-    }
-    const [duplicate, into] = found;
+  for (const row of rows) {
+    const duplicate = await findNamed(transaction, row, 'duplicate', problems);
+    const into = await findNamed(transaction, row, 'into', problems);
     if (!duplicate || !into) continue;
-    const before = targets.get(duplicate.thread_id);
-    if (duplicate.merged && duplicate.thread_id === into.thread_id) known++;
-    else if (duplicate.merged)
-      problems.push(`line ${line}: ${names.duplicate} was merged into ${dealLabel(duplicate)} before; to merge that one too, name it`);
-    else if (duplicate.thread_id === into.thread_id)
-      problems.push(`line ${line}: ${names.duplicate} and ${names.into} are the same deal, ${dealLabel(into)}; take the line out`);
-    else if (before && before.into.thread_id !== into.thread_id)
-      problems.push(
-        `line ${line}: ${dealLabel(duplicate)} goes into ${dealLabel(before.into)} by line ${before.line} already; keep one of the two lines`,
-      );
-    else if (!before) targets.set(duplicate.thread_id, { line, duplicate, into });
+    if (duplicate.merged && duplicate.thread_id === into.thread_id) {
+      known++;
+      continue;
+    }
+    const { line } = row;
+    const before = merges.get(duplicate.thread_id);
+    const problem = mergeProblem(row, duplicate, into, before);
+    if (problem !== undefined) problems.push(`line ${line}: ${problem}`);
+    else if (!before) merges.set(duplicate.thread_id, { line, duplicate, into });
   }
   refuseLines(problems);
-  return { merges: [...targets.values()], known };
+  return { merges: [...merges.values()], known };
+}
+
+/** Finds a deal that a row names; what is wrong with the name is added to `problems`. */
+async function findNamed(transaction: Db, row: MergeRow, name: 'duplicate' | 'into', problems: string[]): Promise<NamedDeal | undefined> {
+  try {
+    return await findDeal(transaction, row[name]);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    for (const problem of error.lines) problems.push(`line ${row.line}: ${problem}`);
+    return undefined;
+  }
+}
+
+/** Why a row cannot be carried out; undefined if it can. @param before the row above that merges the same deal, if there is one */
+function mergeProblem(names: MergeRow, duplicate: NamedDeal, into: NamedDeal, before: Merge | undefined): string | undefined {
+  if (duplicate.merged) return `${names.duplicate} was merged into ${dealLabel(duplicate)} before; to merge that one too, name it`;
+  if (duplicate.thread_id === into.thread_id)
+    return `${names.duplicate} and ${names.into} are the same deal, ${dealLabel(into)}; take the line out`;
+  if (before && before.into.thread_id !== into.thread_id)
+    return `${dealLabel(duplicate)} goes into ${dealLabel(before.into)} by line ${before.line} already; keep one of the two lines`;
+  return undefined;
 }
 
 function refuseLines(problems: string[]): void {
