@@ -26,7 +26,10 @@ const importInput = z.strictObject({
 
 const CHANGES_AT_ONCE = 200;
 
-/** Takes absolute paths, of a file for all problems too (`report`); sends `progress`, duplicates as `lines` and all `changes` of a dry run when they are wanted, then `report`. */
+/**
+ * Takes the absolute paths of the files, and of the file that all problems are written to (`report`). Sends `progress`; when they are
+ * wanted, duplicates as `lines`, and all `changes` of a dry run; and at last `report`.
+ */
 export const importCommand =
   (context: Context): CommandHandler =>
   async (input, { send, progress, signal, publish }) => {

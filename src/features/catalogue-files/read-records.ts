@@ -12,7 +12,10 @@ import { FIELDS, RECORD_TYPES, type CatalogueRecord } from '../catalogue/record.
 import { isRecord } from '../../lib/is-record.ts';
 import { errorCode } from '../../lib/error-code.ts';
 
-/** A checked line, its fields repaired (`repairRecord`, `checkRepaired`); `key` identifies a wrong one, where that can be read, and `title` says what it is. `bytesRead` counts the file's bytes so far. */
+/**
+ * A checked line, its fields repaired (`repairRecord`, `checkRepaired`). Of a wrong one, `key` identifies its record, where that can be read,
+ * and `title` says what it is. `bytesRead` counts the file's bytes so far.
+ */
 export type ReadRecord = { line: number; bytesRead: number; legacy?: boolean; hidden?: boolean; repaired?: RepairedField[] } & (
   { record: CatalogueRecord } | { problems: RecordIssue[]; key: RecordKey | undefined; title?: string; references?: object | undefined }
 );
@@ -27,9 +30,10 @@ export interface ReadOptions {
 }
 
 /**
- * Reads and checks the records of a file: JSON lines (`.jsonl`, `.ndjson`) or a table (`.csv`, `.tsv`, `.txt`), or a feed for Google Merchant (`.xml`), each also as `.gz`, or a workbook (`.xlsx`), which alone is read whole. Every line is
- * dealt with by itself, so memory does not grow with the file. What is wrong with the file as a whole (unreadable,
- * unknown ending, another kind of file than its ending says) comes as a problem of line 0.
+ * Reads and checks the records of a file: JSON lines (`.jsonl`, `.ndjson`), a table (`.csv`, `.tsv`, `.txt`) or a feed for Google Merchant
+ * (`.xml`), each also as `.gz`, or a workbook (`.xlsx`). Lines are read one by one, so memory does not grow with the file; only a workbook
+ * is read whole. What is wrong with the file as a whole (it cannot be read, its ending is unknown or that of another kind of file) comes
+ * as a problem of line 0.
  */
 export async function* readRecords(path: string, options: ReadOptions): AsyncGenerator<ReadRecord> {
   let bytesRead = 0;

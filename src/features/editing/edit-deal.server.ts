@@ -43,8 +43,9 @@ interface EditResult extends CommandResult {
 export type WithinEdit = (transaction: Db, deal: EditedDeal, now: Date) => Promise<void>;
 
 /**
- * Changes fields of one deal and leaves the others; imports leave the changed ones from then on (`followDeal`), and not those whose value was so already. A new price is also noted as observed today, in another currency as the first one; a new date decides
- * whether the deal is live, by the rules of imports.
+ * Changes fields of one deal and leaves the others. From then on, imports leave the fields whose values were changed (`followDeal`). A new
+ * price is also noted as observed today; in another currency it is the first observation. A new date decides whether the deal is live, by
+ * the rules of imports.
  * @param name thread id, address or `source:sourceId`
  * @param waiting ends the waiting for other commands
  * @throws Refused telling what is wrong
