@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import pLimit from 'p-limit';
 import { SUFFIX } from '../../server/http/encoding.ts';
 import { IMMUTABLE, type StaticFile } from '../../server/http/static-files.ts';
 import { digestOf } from '../rendering/compress.ts';
@@ -17,6 +18,7 @@ import { projectRoot } from './project-root.ts';
 
 /** Bundles that nobody opened for so long are removed. */
 const KEPT_MS = 3 * DAY_MS;
+/** Assets that are compressed at a time. */
 const AT_ONCE = 4;
 
 /**
@@ -75,20 +77,14 @@ async function takeServiceWorker(folder: string): Promise<string> {
   return text;
 }
 
-/** Compresses every asset beside itself and lists what each address answers. */
+/** Compresses every asset beside itself and lists what each address answers, in the order of the addresses. */
 async function finishAssets(folder: string): Promise<Bundle['files']> {
   const client = join(folder, 'client');
   const names = (await readdir(client, { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(client.length + 1))
     .toSorted();
-  const files: Bundle['files'] = [];
-  await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
-      for (let name = names.shift(); name !== undefined; name = names.shift()) files.push([`/${name}`, await finishAsset(client, name)]);
-    }),
-  );
-  return files.toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return pLimit(AT_ONCE).map(names, async (name): Promise<Bundle['files'][number]> => [`/${name}`, await finishAsset(client, name)]);
 }
 
 async function finishAsset(client: string, name: string): Promise<StaticFile> {
