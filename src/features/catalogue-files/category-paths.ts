@@ -1,3 +1,4 @@
+import { beginningOf } from '../../lib/beginning-of.ts';
 import { slugify } from '../../lib/slug.ts';
 import { freeSlug, slugOfName } from './name-slugs.ts';
 
@@ -118,5 +119,5 @@ export function nameOf(written: string): string {
   const name = /^[a-z0-9]+(-[a-z0-9]+)*$/.test(written)
     ? written.replaceAll('-', ' ').replace(/\b[a-z]/g, (one) => one.toUpperCase())
     : written;
-  return name.trim().slice(0, MOST_NAME);
+  return beginningOf(name.trim(), MOST_NAME);
 }

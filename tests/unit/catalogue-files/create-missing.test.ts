@@ -160,6 +160,15 @@ onDatabase('what a feed names and the site has not', (open) => {
     expect(await importRecords(context, sold)).toMatchObject({ problems: [], unchanged: { deal: 4 } });
   });
 
+  test('is made of a long name that is not cut within a character', async () => {
+    const category = `A${'𠮷'.repeat(60)}`;
+    const report = await importRecords(context, [deal({ store: 'Acme', category, url: 'https://acme.example/1' })], {
+      createMissing: true,
+    });
+    expect(report.problems).toEqual([]);
+    expect(await records('category')).toMatchObject([{ name: `A${'𠮷'.repeat(49)}` }]);
+  });
+
   test('is told and not made on a dry run', async () => {
     const report = await importRecords(context, feed, { createMissing: true, dryRun: true });
     expect(report.made).toHaveLength(8);
