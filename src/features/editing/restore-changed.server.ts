@@ -80,43 +80,70 @@ async function restorePage(db: Db, type: RecordType, page: Changed[]): Promise<O
   const refused = await lostReferences(db, ROWS[type].references, page);
   if (type === 'member') for (const name of await takenBy(db, page)) refused.add(`username ${JSON.stringify(name)}`);
 
-  const writes: { id: number; fields: Fields }[] = [];
-  const attached: Changed[] = [];
-  const leftKeys = new Map<number, Set<string>>();
-  const leftBeside = new Map<number, string[]>();
-  for (const { id, fields } of page) {
+  // A deleted record counts as changed, and is not reported: whoever deleted it knows.
+  const there = page.flatMap(({ id, fields }) => {
     const now = current.get(id);
-    // A deleted record counts as changed, and is not reported: whoever deleted it knows.
-    if (!now) continue;
-    const isLeft = (key: string, was: unknown, becomes: unknown) => {
-      if (edited.get(id)?.has(fieldOf(type, key))) return true;
-      if (isAttached(key)) return false;
-      return !isDeepStrictEqual(now[key], becomes) || refused.has(`${key} ${JSON.stringify(was)}`);
-    };
-    const all = Object.entries(fields);
-    const leftFields = new Set(all.flatMap(([key, [was, becomes]]) => (isLeft(key, was, becomes) ? [fieldOf(type, key)] : [])));
-    const beside = dependentFields(leftFields, now, fields, (key) => fieldOf(type, key));
-    for (const field of beside) leftFields.add(field);
-    leftKeys.set(id, leftFields);
-    leftBeside.set(id, beside);
-    const back = all.filter(([key]) => !leftFields.has(fieldOf(type, key)));
-    const own = back.filter(([key]) => !isAttached(key));
-    if (own.length > 0) writes.push({ id, fields: Object.fromEntries(own.map(([key, [was]]) => [key, was])) });
-    const ofRows = back.filter(([key]) => isAttached(key));
-    if (ofRows.length > 0) attached.push({ id, fields: Object.fromEntries(ofRows) });
-  }
-  await ROWS[type].write(db, writes);
-  if (attached.length > 0) for (const { id, key } of await restoreAttached(db, attached)) leftKeys.get(id)?.add(fieldOf(type, key));
-  const there = page.filter(({ id }) => current.has(id));
-  const outcomes = there.map(({ id, fields }) => {
-    const kept = [...(leftKeys.get(id) ?? [])].filter((field) => field !== 'updated_at');
+    return now ? [{ id, fields, ...splitFields(type, fields, now, edited.get(id), refused) }] : [];
+  });
+  const writes = there.map(({ id, own }) => ({ id, fields: own }));
+  await ROWS[type].write(db, writes.filter(hasFields));
+  const attached = there.map(({ id, ofRows }) => ({ id, fields: ofRows })).filter(hasFields);
+  const byId = new Map(there.map((one) => [one.id, one]));
+  if (attached.length > 0) for (const { id, key } of await restoreAttached(db, attached)) byId.get(id)?.left.add(fieldOf(type, key));
+  const outcomes = there.map(({ id, fields, left, together }) => {
+    const kept = [...left].filter((field) => field !== 'updated_at');
     const isWhole = kept.length > 0 && Object.keys(fields).every((key) => isUntold(key) || kept.includes(fieldOf(type, key)));
-    return { id, fields: kept, together: leftBeside.get(id) ?? [], isWhole };
+    return { id, fields: kept, together, isWhole };
   });
   return {
     restored: outcomes.filter(({ isWhole }) => !isWhole).length,
     gone: page.length - there.length,
     left: outcomes.flatMap(({ id, fields, together }) => (fields.length > 0 ? [{ id, fields, together }] : [])),
+  };
+}
+
+const hasFields = ({ fields }: { fields: object }): boolean => Object.keys(fields).length > 0;
+
+/** What becomes of the fields of a record that an import changed. */
+interface SplitFields {
+  /** Fields that are left as they are. */
+  left: Set<string>;
+  /** Those of them that nobody has changed since. */
+  together: string[];
+  /** Columns that are put back, with the values before the import. */
+  own: Fields;
+  /** What is put back in rows of other tables (`isAttached`). */
+  ofRows: ChangedFields;
+}
+
+/**
+ * Decides which fields of a record are put back.
+ * @param now the record's columns as they are
+ * @param edited the fields that an editor changed since
+ * @param refused values that cannot be put back, as `column value`
+ */
+function splitFields(
+  type: RecordType,
+  fields: ChangedFields,
+  now: Fields,
+  edited: Set<string> | undefined,
+  refused: Set<string>,
+): SplitFields {
+  const isLeft = (key: string, was: unknown, becomes: unknown) => {
+    if (edited?.has(fieldOf(type, key))) return true;
+    if (isAttached(key)) return false;
+    return !isDeepStrictEqual(now[key], becomes) || refused.has(`${key} ${JSON.stringify(was)}`);
+  };
+  const all = Object.entries(fields);
+  const left = new Set(all.flatMap(([key, [was, becomes]]) => (isLeft(key, was, becomes) ? [fieldOf(type, key)] : [])));
+  const together = dependentFields(left, now, fields, (key) => fieldOf(type, key));
+  for (const field of together) left.add(field);
+  const back = all.filter(([key]) => !left.has(fieldOf(type, key)));
+  return {
+    left,
+    together,
+    own: Object.fromEntries(back.flatMap(([key, [was]]) => (isAttached(key) ? [] : [[key, was]]))),
+    ofRows: Object.fromEntries(back.filter(([key]) => isAttached(key))),
   };
 }
 
