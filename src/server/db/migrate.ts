@@ -54,6 +54,7 @@ import * as remindersOfLaterEnds from './migrations/0060-reminders-of-later-ends
 import * as indexesOfGrownSites from './migrations/0061-indexes-of-grown-sites.ts';
 import * as freeShippingSearched from './migrations/0062-free-shipping-searched.ts';
 import * as listedDuplicates from './migrations/0063-listed-duplicates.ts';
+import * as deliveriesOfVerifiedAddresses from './migrations/0064-deliveries-of-verified-addresses.ts';
 import { nameCatalogue } from './settings.ts';
 import type { Tables } from './schema.ts';
 import { oneRow } from './one-row.ts';
@@ -144,6 +145,7 @@ async function migrateOn(connection: Kysely<Tables>): Promise<void> {
         '0061-indexes-of-grown-sites': indexesOfGrownSites,
         '0062-free-shipping-searched': freeShippingSearched,
         '0063-listed-duplicates': listedDuplicates,
+        '0064-deliveries-of-verified-addresses': deliveriesOfVerifiedAddresses,
       }),
     },
   });

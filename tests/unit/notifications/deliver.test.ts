@@ -155,15 +155,28 @@ eachDatabase('deliveries', (open) => {
     expect((await delivered(context))[0]?.text).not.toContain('gathered');
   });
 
-  test('an address that is not verified yet holds, and is looked at again an hour later', async () => {
-    await context.db.updateTable('accounts').set({ email_verified_at: null }).where('user_id', '=', userId).execute();
+  test('what an address that is not verified yet holds is sent once it is verified', async () => {
+    const verify = (at: Date | null) =>
+      context.db.updateTable('accounts').set({ email_verified_at: at }).where('user_id', '=', userId).execute();
+    await verify(null);
     await tell(0);
     expect([await subjects(), await log()]).toEqual([[], ['held: email not verified yet']]);
-    await context.db.updateTable('accounts').set({ email_verified_at: context.clock() }).where('user_id', '=', userId).execute();
-    context.at.pass(HOUR - 1);
-    expect(await subjects()).toEqual([]);
+    context.at.pass(HOUR);
+    expect([await subjects(), await log()]).toEqual([[], ['held: email not verified yet']]);
     context.at.pass(1);
+    await verify(context.clock());
     expect(await subjects()).toHaveLength(1);
+  });
+
+  test('what the limit of a day holds is not sent because an address is verified', async () => {
+    await settings({ most_a_day: 1 });
+    for (const at of [0, 1]) {
+      await tell(at);
+      await subjects();
+    }
+    await context.db.updateTable('accounts').set({ email_verified_at: null }).where('user_id', '=', userId).execute();
+    await context.db.updateTable('accounts').set({ email_verified_at: context.clock() }).where('user_id', '=', userId).execute();
+    expect([await subjects(), await log()]).toEqual([[], ['sent', 'held: over your limit of 1 a day: gathered']]);
   });
 
   test('what no sender takes waits', async () => {
