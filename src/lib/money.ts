@@ -6,6 +6,7 @@
 import { decimalsOf } from './currency-signs.ts';
 import { numberFormat } from './intl-formats.ts';
 import { MAX_INTEGER } from './integers.ts';
+import type { Region } from './region.ts';
 
 const AMOUNT = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?$/;
 
@@ -45,7 +46,16 @@ export function decimal(cents: number): string {
   return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
 }
 
-/** The same for machines, with as many decimals as the currency has: `1299.99`, of yen `1300`. */
+/** An amount as somebody of a region types it, for fields and examples: `1299,50`, without a sign and without what groups thousands. */
+export const typedMoney = (cents: number, { locale }: Pick<Region, 'locale'>): string =>
+  numberFormat(locale, {
+    useGrouping: false,
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+    trailingZeroDisplay: 'stripIfInteger',
+  }).format(cents / 100);
+
+/** A plain decimal for machines, with as many decimals as the currency has: `1299.99`, of yen `1300`. */
 export function plainAmount(cents: number, currency: string): string {
   return decimalsOf(currency) === 0 ? String(Math.round(cents / 100)) : decimal(cents);
 }

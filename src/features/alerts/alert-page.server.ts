@@ -1,7 +1,8 @@
 import { pairsOf } from '../../lib/call.ts';
 import type { Problem } from '../../ui/Form.tsx';
 import { readTaxonomyId, readId } from '../../lib/exact-params.ts';
-import { decimal } from '../../lib/money.ts';
+import { typedMoney } from '../../lib/money.ts';
+import type { Region } from '../../lib/region.ts';
 import type { Context } from '../../server/context.ts';
 import { fieldsOf } from '../../server/http/fields.ts';
 import type { ForumsAnswer } from '../deals/contracts/forums.ts';
@@ -37,15 +38,16 @@ export interface AlertPage {
 
 /** Loads the page of a new alert, or of a member's own that the query names; undefined when there is no such alert. */
 export async function loadAlertPage(context: Context, userId: number, query: URLSearchParams): Promise<AlertPage | undefined> {
+  const { region } = context.config;
   const alertId = readId(query.get('alertid') ?? '');
   const alert = query.has('alertid') ? (await listAlerts(context, userId)).find(({ alertid }) => alertid === alertId) : undefined;
   if (query.has('alertid') && !alert) return undefined;
-  const begun = alert ? draftOf(alert) : newDraft(subjectIn(query));
+  const begun = alert ? draftOf(alert, region) : newDraft(subjectIn(query), region);
   const draft = entered(query, begun);
   const wanted = criteriaFields(alert ?? subjectIn(query));
   const hidden = [...pairsOf(wanted), ...(alert ? [] : passedOn(query)), ...pairsOf({ alertid: alert?.alertid })];
   const sent = [...hidden, ...pairsOf(draftFields(draft))];
-  const fault = fieldFault(fieldsOf(new URLSearchParams(sent)));
+  const fault = fieldFault(fieldsOf(new URLSearchParams(sent)), region);
   const preview = fault ? UNREADABLE : await previewOf(context, [...sent, ...pairsOf({ threadid: threadIdIn(draft.deal) })]);
   return {
     alert,
@@ -86,10 +88,10 @@ const subjectIn = (query: URLSearchParams) => {
   return { ...text('criteriaId'), ...text('intagid') };
 };
 
-const draftOf = (alert: Alert): Draft => ({
-  ...newDraft(alert),
+const draftOf = (alert: Alert, region: Region): Draft => ({
+  ...newDraft(alert, region),
   title: alert.title === alert.criteria ? '' : alert.title,
-  maxprice: alert.maxCents === null ? '' : decimal(alert.maxCents),
+  maxprice: alert.maxCents === null ? '' : typedMoney(alert.maxCents, region),
   newlow: alert.newlow,
   frequency: alert.frequency,
   notification: alert.notification,

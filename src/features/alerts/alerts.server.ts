@@ -71,8 +71,8 @@ const pageWith = ({ form }: Pick<FormCall, 'form'>) =>
   `${ALERT_PAGE}?${new URLSearchParams([...form].filter(([name]) => name !== 'securitytoken' && name !== 'do')).toString()}`;
 
 /** The outcome of what cannot be read or done: a call names the field as it is sent, the form says it beside the field. */
-function refused({ form }: Visit, message: string): Outcome {
-  const fault = fieldFault(fieldsOf(form));
+function refused({ form, context }: Visit, message: string): Outcome {
+  const fault = fieldFault(fieldsOf(form), context.config.region);
   const to = pageWith({ form });
   return {
     answer: { success: false, message },

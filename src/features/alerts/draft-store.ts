@@ -1,5 +1,6 @@
 import { atom } from 'nanostores';
 import type { Problem } from '../../ui/Form.tsx';
+import { pageRegion } from '../../lib/page-region.ts';
 import { mayBeMember } from '../session/signed-in.ts';
 import { addAlert, type Added } from './add-alert.ts';
 import { alertFields, newDraft, type Draft } from './draft.ts';
@@ -31,7 +32,7 @@ const keyOf = ({ criteriaId = '', intagid = '' }: AlertSubject) => criteriaId + 
 
 /** Begins an alert, or goes on with the one that was begun. */
 export function beginAlert(subject: AlertSubject): void {
-  const draft = drafts.get(keyOf(subject)) ?? newDraft(subject);
+  const draft = drafts.get(keyOf(subject)) ?? newDraft(subject, pageRegion());
   const email = mayBeMember() ? null : '';
   $adding.set({ subject, draft, email, state: 'Initialized', problem: null, isUnconfirmed: false, added: null });
   schedulePreview(alertFields(subject, draft), draft.deal, 0);
@@ -70,7 +71,7 @@ export async function submitAlert(): Promise<void> {
   const { subject, draft, email } = now;
   if (draft.notification.length === 0) return change({ state: 'Failed', problem: { at: 'notification', message: MESSAGES.noChannel } });
   const fields = alertFields(subject, draft);
-  const fault = fieldFault(fields);
+  const fault = fieldFault(fields, pageRegion());
   if (fault) return change({ state: 'Failed', problem: fault, isUnconfirmed: false });
   change({ state: 'Adding', problem: null, isUnconfirmed: false });
   const added = await addAlert(fields, email ?? undefined, closeAlert);

@@ -1,4 +1,5 @@
-import { decimal } from '../../lib/money.ts';
+import { decimal, typedMoney } from '../../lib/money.ts';
+import type { Region } from '../../lib/region.ts';
 import type { Channel, Frequency } from '../../lib/alert-delivery.ts';
 import { criteriaIdOf, readCriteriaId } from './criteria.ts';
 import type { AlertSubject } from './subject.ts';
@@ -19,11 +20,11 @@ export interface Draft {
 }
 
 /** The form begins with what the page narrows its deals by. */
-export function newDraft({ criteriaId, maxprice }: Pick<AlertSubject, 'criteriaId' | 'maxprice'>): Draft {
+export function newDraft({ criteriaId, maxprice }: Pick<AlertSubject, 'criteriaId' | 'maxprice'>, region: Region): Draft {
   const criteria = criteriaId === undefined ? undefined : readCriteriaId(criteriaId);
   return {
     title: '',
-    maxprice: maxprice ?? (criteria?.maxCents === undefined ? '' : decimal(criteria.maxCents)),
+    maxprice: maxprice ?? (criteria?.maxCents === undefined ? '' : typedMoney(criteria.maxCents, region)),
     minpercent: criteria?.minPercent === undefined ? '' : String(criteria.minPercent),
     newlow: false,
     coupon: criteria?.withCoupon ?? false,

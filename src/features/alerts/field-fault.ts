@@ -1,5 +1,6 @@
 import type { Problem } from '../../ui/Form.tsx';
-import { decimal } from '../../lib/money.ts';
+import { shortMoney } from '../../lib/money.ts';
+import type { Region } from '../../lib/region.ts';
 import { addFields } from './contracts/alert-fields.ts';
 
 /** Fields of the form that show what is wrong with them. */
@@ -10,11 +11,12 @@ const SHOWN = ['maxprice', 'minpercent', 'notification', 'title', 'votelevel'];
  * the form shows.
  * @param fields as a call has them
  */
-export function fieldFault(fields: object): Problem | null {
+export function fieldFault(fields: object, { currency, locale }: Region): Problem | null {
   const { data, error } = addFields.safeParse(fields);
   const issue = error?.issues.find(({ path }) => SHOWN.includes(String(path[0])));
   if (issue) return { at: String(issue.path[0]), message: `This ${issue.message}` };
   const { minprice, maxprice } = data ?? {};
   if (minprice === undefined || maxprice === undefined || minprice <= maxprice) return null;
-  return { at: 'maxprice', message: `This must not be less than the lowest price that is looked for, ${decimal(minprice)}` };
+  const lowest = shortMoney(minprice, currency, locale);
+  return { at: 'maxprice', message: `This must not be less than the lowest price that is looked for, ${lowest}` };
 }

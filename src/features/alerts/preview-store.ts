@@ -1,4 +1,5 @@
 import { atom } from 'nanostores';
+import { pageRegion } from '../../lib/page-region.ts';
 import { loadPreview } from './client.ts';
 import type { PreviewAnswer } from './contracts/preview.ts';
 import { threadIdIn } from './deal-question.ts';
@@ -31,7 +32,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 export function schedulePreview(fields: AlertFields, deal: string, pause = PAUSE_MS): void {
   asked += 1;
   clearTimeout(timer);
-  const fault = fieldFault(fields);
+  const fault = fieldFault(fields, pageRegion());
   if (fault) return $preview.set({ state: 'error', message: MESSAGES.unreadable });
   const before = $preview.get();
   $preview.set({ state: 'pending', found: 'found' in before ? before.found : undefined });

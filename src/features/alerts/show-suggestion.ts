@@ -1,4 +1,5 @@
 import type { Visit } from '../activity/activity.ts';
+import { pageRegion } from '../../lib/page-region.ts';
 import { queuePopups } from '../accounts/popups/store.ts';
 import { requireMember } from '../accounts/require-member.ts';
 import { ALERTS_PAGE } from '../notifications/pages.ts';
@@ -12,7 +13,7 @@ export function showSuggestion(visit: Visit, criteriaId: string): void {
   const title = visit.kind === 'categories' ? visit.title : visit.id;
   const subject = { criteriaId, title, source: visit.kind === 'categories' ? 'category' : 'search' } as const;
   // A whole category brings many deals: a daily mail is the default.
-  const fields = { ...alertFields(subject, { ...newDraft(subject), frequency: 'daily' }), source: 'suggestion' };
+  const fields = { ...alertFields(subject, { ...newDraft(subject, pageRegion()), frequency: 'daily' }), source: 'suggestion' };
 
   const add = async () => {
     const answer = await sendAlert(fields);

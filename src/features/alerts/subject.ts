@@ -1,6 +1,6 @@
 import { beginningOf } from '../../lib/beginning-of.ts';
 import { keyed } from '../../lib/keyed.ts';
-import { decimal } from '../../lib/money.ts';
+import { typedMoney } from '../../lib/money.ts';
 import type { Region } from '../../lib/region.ts';
 import type { DealData } from '../deals/detail.ts';
 import type { FeedData } from '../feeds/feed.ts';
@@ -80,11 +80,11 @@ function criteriaOfFilters(
 }
 
 /** Returns what a deal's page offers: deals like it, for no more than it costs. */
-export const subjectOfDeal = ({ deal, priceCents }: Pick<DealData, 'deal' | 'priceCents'>): AlertSubject => ({
+export const subjectOfDeal = ({ deal, priceCents }: Pick<DealData, 'deal' | 'priceCents'>, region: Region): AlertSubject => ({
   intagid: `deal-${deal.threadId}`,
   title: shortened(`Like ${deal.dealTitle}`),
   source: 'deal',
-  ...(priceCents !== null && { maxprice: decimal(priceCents) }),
+  ...(priceCents !== null && { maxprice: typedMoney(priceCents, region) }),
 });
 
 const cents = (dollars: number | undefined) => (dollars === undefined ? undefined : Math.round(dollars * 100));

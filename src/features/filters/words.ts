@@ -1,4 +1,3 @@
-import { numberFormat } from '../../lib/intl-formats.ts';
 import { shortMoney } from '../../lib/money.ts';
 import type { Region } from '../../lib/region.ts';
 import type { DealFilters } from './applied-filters.ts';
@@ -8,15 +7,6 @@ export const countLabel = (deals: number, locale: string, more = false): string 
 
 /** An amount of the site's currency as it was typed, for people. */
 export const typedAmount = (amount: number, { currency, locale }: Region): string => shortMoney(Math.round(amount * 100), currency, locale);
-
-/** The same for its field, from which it is read again: `29,90`, without what groups thousands. */
-export const amountField = (amount: number, { locale }: Region): string =>
-  numberFormat(locale, {
-    useGrouping: false,
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 2,
-    trailingZeroDisplay: 'stripIfInteger',
-  }).format(amount);
 
 /** Price bounds as text; at least one of them is given. */
 export function priceBounds(min: number | undefined, max: number | undefined, region: Region): string {

@@ -73,17 +73,17 @@ onDatabase('the plain page of an alert', (open) => {
     const { previewed } = await site();
     expect(await previewed({ q: 'ssd', maxprice: 'cheap' })).toMatchObject({
       draft: { maxprice: 'cheap' },
-      fault: { at: 'maxprice', message: 'This must be a price, such as 49.99' },
+      fault: { at: 'maxprice', message: 'This must be a price, such as 49' },
       preview: { success: false, message: 'Please correct the fields above.' },
     });
   });
 
   test.each<[entered: Record<string, string | string[]>, field: string, message: string]>([
-    [{ maxprice: 'cheap' }, 'maxprice', 'This must be a price, such as 49.99'],
+    [{ maxprice: 'cheap' }, 'maxprice', 'This must be a price, such as 49'],
     [{ minpercent: '101' }, 'minpercent', 'This must be a whole number from 1 to 100'],
     [{ votelevel: 'many' }, 'votelevel', 'This must be a whole number from 0 to 1000000'],
     [{ title: 'x'.repeat(121) }, 'title', 'This can have 120 characters at most'],
-    [{ minprice: '20', maxprice: '10' }, 'maxprice', 'This must not be less than the lowest price that is looked for, 20.00'],
+    [{ minprice: '20', maxprice: '10' }, 'maxprice', 'This must not be less than the lowest price that is looked for, $20'],
     [{ notification: ['', ''] }, 'notification', 'Choose how we notify you.'],
   ])(
     'says %j beside the field, whose name in the call nobody reads, and keeps it: of a new alert and of one that is changed',
@@ -118,6 +118,18 @@ onDatabase('the plain page of an alert', (open) => {
       const page = await loadAlertPage(context, ada.userId, new URL(address ?? '', context.config.siteUrl).searchParams);
       expect(page).toMatchObject({ method: 'update', draft: { maxprice: '60', notification: ['email', 'feed'], newlow: true } });
     }
+  });
+
+  test('holds a limit as it is typed on the site, and says another as the site writes it', async () => {
+    const { context, ada } = await site();
+    context.config.region = { currency: 'EUR', locale: 'de-DE', timeZone: 'Europe/Berlin' };
+    const alertid = String(await newAlert(ada, { q: 'ssd', minprice: '1.299,50', maxprice: '1.399,50' }));
+    const pageWith = async (query: Record<string, string>) =>
+      loadAlertPage(context, ada.userId, new URLSearchParams({ alertid, ...query }));
+    expect(await pageWith({})).toMatchObject({ draft: { maxprice: '1399,50' }, fault: null });
+    expect((await pageWith({ maxprice: '10' }))?.fault?.message).toBe(
+      'This must not be less than the lowest price that is looked for, 1.299,50 €',
+    );
   });
 
   test('goes back to the form of an alert that would ask for nothing any more', async () => {

@@ -117,7 +117,7 @@ onDatabase('the call of deal alerts', (open) => {
     [{ q: 'ssd', notification: 'email,pigeon' }, 'notification must be some of email, push, feed, with commas between.'],
     [{ q: 'ssd', notification: '' }, 'Choose how we notify you.'],
     [{ q: 'ssd', notification: ['', ''] }, 'Choose how we notify you.'],
-    [{ q: 'ssd', maxprice: 'cheap' }, 'maxprice must be a price, such as 49.99.'],
+    [{ q: 'ssd', maxprice: 'cheap' }, 'maxprice must be a price, such as 49.'],
     [{ q: 'ssd', minprice: '20', maxprice: '10' }, 'minprice must not be more than maxprice.'],
     [{ q: 'ssd', votelevel: '-1' }, 'votelevel must be a whole number from 0 to 1000000.'],
     [{ q: 'ssd', targetforums: 'all' }, 'targetforums must be ids of forums, with commas between.'],

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { alertFields, newDraft, type AlertFields } from '../../../src/features/alerts/draft.ts';
 import { $preview, clearPreview, schedulePreview } from '../../../src/features/alerts/preview-store.ts';
+import { DEFAULT_REGION } from '../../../src/lib/region.ts';
 
 const subject = { criteriaId: 'q=ssd', title: 'ssd', source: 'search' } as const;
-const upTo = (maxprice: string): AlertFields => alertFields(subject, { ...newDraft(subject), maxprice });
+const upTo = (maxprice: string): AlertFields => alertFields(subject, { ...newDraft(subject, DEFAULT_REGION), maxprice });
 const found = (total: number) => ({ title: 'ssd', criteriaId: 'q=ssd', perWeek: 1, total, deals: [] });
 
 /** Highest prices that were asked about. */
@@ -13,7 +14,7 @@ let answer: Map<string | null, (json: object) => void>;
 
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.stubGlobal('document', { cookie: '' });
+  vi.stubGlobal('document', { cookie: '', documentElement: { lang: 'en', dataset: {} } });
   asked = [];
   answer = new Map();
   vi.stubGlobal('fetch', (_: unknown, { body }: { body: URLSearchParams }) => {

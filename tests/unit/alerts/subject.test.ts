@@ -35,16 +35,22 @@ describe('a page offers an alert', () => {
     });
   });
 
+  const deal = { threadId: 5, dealTitle: 'A very good kettle '.repeat(9) } as Parameters<typeof subjectOfDeal>[0]['deal'];
+
   test('for deals like one, at its price', () => {
-    const deal = { threadId: 5, dealTitle: 'A very good kettle '.repeat(9) } as Parameters<typeof subjectOfDeal>[0]['deal'];
-    const subject = subjectOfDeal({ deal, priceCents: 4999 });
+    const subject = subjectOfDeal({ deal, priceCents: 4999 }, DEFAULT_REGION);
     expect(subject).toMatchObject({ intagid: 'deal-5', maxprice: '49.99', source: 'deal' });
     expect(subject.title).toMatch(/^Like A very good kettle .{1,94}…$/);
   });
 
   test.each(['', 'a'])('under a title that does not end within a character, after %j', (before) => {
     const deal = { threadId: 5, dealTitle: before + '𠮷'.repeat(200) } as Parameters<typeof subjectOfDeal>[0]['deal'];
-    expect(subjectOfDeal({ deal, priceCents: null }).title).toMatch(/^Like a?𠮷+…$/u);
+    expect(subjectOfDeal({ deal, priceCents: null }, DEFAULT_REGION).title).toMatch(/^Like a?𠮷+…$/u);
+  });
+
+  test('for deals like one, at a price as it is typed there', () => {
+    const germany = { currency: 'EUR', locale: 'de-DE', timeZone: 'Europe/Berlin' };
+    expect(subjectOfDeal({ deal, priceCents: 129_950 }, germany).maxprice).toBe('1299,50');
   });
 });
 

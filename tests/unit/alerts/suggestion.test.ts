@@ -92,7 +92,7 @@ describe('a suggestion', () => {
     await vi.waitFor(() => expect(says()).toBe('Your alert “ssd up to $60” was created. Change it'));
     expect(find('a', 'Change it')?.href).toBe('/account/alerts');
     expect(page.sentTo(addByCriteriaCall)).toMatchObject([
-      { criteriaId: 'q=ssd', maxprice: '60.00', frequency: 'daily', notification: 'email', source: 'suggestion', dedupe: '1' },
+      { criteriaId: 'q=ssd', maxprice: '60', frequency: 'daily', notification: 'email', source: 'suggestion', dedupe: '1' },
     ]);
   });
 
@@ -111,7 +111,7 @@ describe('a suggestion', () => {
     showSuggestion({ kind: 'searches', id: 'under 60' }, 'max=6000');
     await press('Tell me daily');
     await vi.waitFor(() => expect(says()).toBe('Your alert “under 60” was created. Change it'));
-    expect(page.sentTo(addByWordsCall)).toMatchObject([{ maxprice: '60.00', frequency: 'daily' }]);
+    expect(page.sentTo(addByWordsCall)).toMatchObject([{ maxprice: '60', frequency: 'daily' }]);
   });
 
   test('to a guest leads to signing up, and the alert waits', async () => {

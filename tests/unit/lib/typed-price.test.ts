@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { typedMoney } from '../../../src/lib/money.ts';
 import { readTypedPrice } from '../../../src/lib/typed-price.ts';
 
 describe('a price that is typed as a limit', () => {
@@ -34,4 +35,14 @@ describe('a price that is typed as a limit', () => {
       for (const cents of [5, 4_999, 129_950, 123_456_789]) expect(readTypedPrice(written.format(cents / 100))).toBe(cents);
     },
   );
+
+  test.each([
+    ['en-US', 2_990, '29.90'],
+    ['de-DE', 2_990, '29,90'],
+    ['de-DE', 129_900, '1299'],
+    ['ar-EG', 129_950, '١٢٩٩٫٥٠'],
+  ])('in %s %d hundredths are typed as “%s”, and read again', (locale, cents, typed) => {
+    expect(typedMoney(cents, { locale })).toBe(typed);
+    expect(readTypedPrice(typed)).toBe(cents);
+  });
 });

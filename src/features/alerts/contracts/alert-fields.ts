@@ -54,7 +54,7 @@ const box = z.union(
 );
 
 /** A price in the site's currency, as cents. */
-const price = read(readTypedPrice, 'must be a price, such as 49.99');
+const price = read(readTypedPrice, 'must be a price, such as 49');
 const line = (most: number, error: string) => z.string({ error: 'was sent more than once' }).check(z.trim(), z.maxLength(most, error));
 const names = z._default(z.array(z.string()).check(z.maxLength(MOST_FILTERS, `can hold ${MOST_FILTERS} at most`)), []);
 
