@@ -79,12 +79,15 @@ function criteriaOfFilters(
   };
 }
 
-/** Returns what a deal's page offers: deals like it, for no more than it costs. */
-export const subjectOfDeal = ({ deal, priceCents }: Pick<DealData, 'deal' | 'priceCents'>, region: Region): AlertSubject => ({
+/** Returns what a deal's page offers: deals like it, for no more than it costs in the site's currency, which limits are in. */
+export const subjectOfDeal = (
+  { deal, priceCents, currency }: Pick<DealData, 'deal' | 'priceCents' | 'currency'>,
+  region: Region,
+): AlertSubject => ({
   intagid: `deal-${deal.threadId}`,
   title: shortened(`Like ${deal.dealTitle}`),
   source: 'deal',
-  ...(priceCents !== null && { maxprice: typedMoney(priceCents, region) }),
+  ...(priceCents !== null && currency === region.currency && { maxprice: typedMoney(priceCents, region) }),
 });
 
 const cents = (dollars: number | undefined) => (dollars === undefined ? undefined : Math.round(dollars * 100));

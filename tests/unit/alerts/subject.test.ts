@@ -38,7 +38,7 @@ describe('a page offers an alert', () => {
   const deal = { threadId: 5, dealTitle: 'A very good kettle '.repeat(9) } as Parameters<typeof subjectOfDeal>[0]['deal'];
 
   test('for deals like one, at its price', () => {
-    const subject = subjectOfDeal({ deal, priceCents: 4999 }, DEFAULT_REGION);
+    const subject = subjectOfDeal({ deal, priceCents: 4999, currency: 'USD' }, DEFAULT_REGION);
     expect(subject).toMatchObject({ intagid: 'deal-5', maxprice: '49.99', source: 'deal' });
     expect(subject.title).toMatch(/^Like A very good kettle .{1,94}…$/);
   });
@@ -50,7 +50,11 @@ describe('a page offers an alert', () => {
 
   test('for deals like one, at a price as it is typed there', () => {
     const germany = { currency: 'EUR', locale: 'de-DE', timeZone: 'Europe/Berlin' };
-    expect(subjectOfDeal({ deal, priceCents: 129_950 }, germany).maxprice).toBe('1299,50');
+    expect(subjectOfDeal({ deal, priceCents: 129_950, currency: 'EUR' }, germany).maxprice).toBe('1299,50');
+  });
+
+  test('for deals like one in another currency than limits are in, at any price', () => {
+    expect(subjectOfDeal({ deal, priceCents: 4999, currency: 'EUR' }, DEFAULT_REGION).maxprice).toBeUndefined();
   });
 });
 
