@@ -46,13 +46,20 @@ export function decimal(cents: number): string {
   return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
 }
 
-/** An amount as somebody of a region types it, for fields and examples: `1299,50`, without a sign and without what groups thousands. */
-export const typedMoney = (cents: number, { locale }: Pick<Region, 'locale'>): string =>
+/**
+ * An amount as somebody of a region types it, for fields and examples: `1299,50`, without a sign and without what groups thousands.
+ * @param trailingZeroDisplay `auto` for `1299,00` in place of `1299`
+ */
+export const typedMoney = (
+  cents: number,
+  { locale }: Pick<Region, 'locale'>,
+  trailingZeroDisplay: 'stripIfInteger' | 'auto' = 'stripIfInteger',
+): string =>
   numberFormat(locale, {
     useGrouping: false,
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,
-    trailingZeroDisplay: 'stripIfInteger',
+    trailingZeroDisplay,
   }).format(cents / 100);
 
 /** A plain decimal for machines, with as many decimals as the currency has: `1299.99`, of yen `1300`. */

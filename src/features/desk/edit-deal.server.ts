@@ -1,6 +1,5 @@
 import type { Context } from '../../server/context.ts';
 import { Refused } from '../../lib/refused.ts';
-import { parseContextOf } from '../catalogue/parse-fields.ts';
 import type { PossibleDuplicate } from '../catalogue-files/duplicate-of.server.ts';
 import { setFeatured } from '../catalogue/deal-status.server.ts';
 import { editDeal, type WithinEdit } from '../editing/edit-deal.server.ts';
@@ -39,12 +38,11 @@ export async function saveEdit(
   const changes: Record<string, string | null> = Object.fromEntries(
     changed.map(({ field, after }) => [field, after === '' ? null : after]),
   );
-  const { timeZone } = parseContextOf(context);
   try {
     const within: WithinEdit = async (transaction, { postId: edited, record }, now) => {
       const deal = await ownedByOthers(transaction, postId, moderatorId);
       if (edited !== postId) throw new RejectedAction(NO_DEAL);
-      if (changesOf(was, shownFields(record, timeZone)).length > 0)
+      if (changesOf(was, shownFields(record, context.config.region)).length > 0)
         throw new RejectedAction('Somebody else has changed this deal meanwhile. Look at it again; what you typed is kept.');
       const reason = changed.map(({ field }) => FIELD_LABELS[field]).join(', ');
       await note(transaction, deal, { action: 'edit', moderatorId, reason }, now);

@@ -85,6 +85,24 @@ onDatabase('a deal at the desk', (open) => {
     expect(await actionsOf(context)).toEqual([['edit', 'moderator', 'Price, Coupon code, Ends']]);
   });
 
+  test.each([
+    ['1.299,50', '1299,50', { price_cents: 129_950, price_terms: null }],
+    ['2 for 5,00', '2 for 5,00', { price_cents: 250, price_terms: { kind: 'multi', quantity: 2, total: 500 } }],
+    ['from 1.299,50', 'from 1299,50', { price_cents: 129_950, price_terms: { kind: 'range', from: 129_950 } }],
+  ])('of a site in Germany takes “%s” for a price, and shows it as “%s”', async (typed, shown, saved) => {
+    const { context, threadId, moderators } = await lampAndModerators(open);
+    const [grace] = moderators;
+    context.config.region = { currency: 'EUR', locale: 'de-DE', timeZone: 'Europe/Berlin' };
+    const one = await look(context, grace, threadId);
+    expect(one.fields.price).toBe('24,99');
+    expect(await act(grace, one, 'save', { price: typed, shipping: '4,90' })).toMatchObject({ success: true });
+    expect((await postedDeals(context))[0]).toMatchObject(saved);
+    const again = await look(context, grace, threadId);
+    expect(again.fields).toMatchObject({ price: shown, shipping: '4,90' });
+    expect(await act(grace, again, 'save', { title: 'Brass lamp' })).toMatchObject({ success: true });
+    expect((await postedDeals(context))[0]).toMatchObject(saved);
+  });
+
   test('is the one that the log names: a form about two changes neither', async () => {
     const { context, threadId, moderators } = await lampAndModerators(open);
     const [grace] = moderators;
