@@ -1,7 +1,7 @@
 import { currenciesOf, currencyOf, decimalsOf, isLetter } from './currency-signs.ts';
 import { MAX_INTEGER } from './integers.ts';
 import { memoize } from './memoize.ts';
-import { decimal, parseMoney } from './money.ts';
+import { parseMoney, typedMoney } from './money.ts';
 import { plainDigits } from './plain-digits.ts';
 import { withPoint, writtenNumber } from './written-number.ts';
 
@@ -18,8 +18,8 @@ interface AmountReading {
 /** Hundredths of the currency, even for currencies without decimals: 1980 yen are 198,000; and the currency, if a sign names it. */
 export type ReadAmount = { cents: number; currency: string | undefined } | { fault: string };
 
-export const NO_AMOUNT = 'must be an amount such as 12.99 or free';
-const TOO_LARGE = `is too large: the largest amount is ${decimal(MAX_INTEGER)}`;
+/** The fault of a text that is no amount; `parseFields` says it with an example. */
+export const NO_AMOUNT = 'must be an amount';
 
 /**
  * Reads a price in the usual notations: `$1,299.99`, `5$`, `1.299,99 €`, `1 299,99 €`, `USD 19.99`, `19,-`, `99¢`, `1,980円`, `free`, and as shop
@@ -37,7 +37,7 @@ export function readAmount(text: string, { locale, currency, home }: AmountReadi
   if (typeof plain === 'object') return plain;
   if (plain === undefined) return { fault: NO_AMOUNT };
   const cents = parseMoney(plain);
-  if (cents === undefined) return { fault: TOO_LARGE };
+  if (cents === undefined) return { fault: `is too large: the largest amount is ${typedMoney(MAX_INTEGER, { locale }, 'auto')}` };
   if (decimals === 0 && cents % 100 !== 0) return { fault: `must be a whole number: ${currency ?? named ?? home} has no decimals` };
   return { cents, currency: sign === '' ? undefined : (currency ?? named) };
 }
@@ -84,13 +84,14 @@ function plainNumber(written: string, locale: string, decimals: number): string 
   if (found === undefined) return undefined;
   const { units, separator, cents } = found;
   const isDecimal = cents === undefined && units.length <= 7 && separator === decimalSeparator(locale) && decimals > 0;
-  if (isDecimal || (separator !== undefined && units.startsWith('0'))) return { fault: mayMean(units) };
+  if (isDecimal || (separator !== undefined && units.startsWith('0'))) return { fault: mayMean(units, locale) };
   return withPoint(found);
 }
 
-function mayMean(number: string): string {
-  const [thousands, decimals] = [Number(number.replace(/\D/g, '')), Number(number.replace(/\D/, '.')).toFixed(2)];
-  return `may mean ${thousands} or ${decimals}; write ${thousands}.00 or ${decimals}`;
+function mayMean(number: string, locale: string): string {
+  const written = (cents: number, zeros: 'stripIfInteger' | 'auto') => typedMoney(cents, { locale }, zeros);
+  const [thousands, decimals] = [Number(number.replace(/\D/g, '')) * 100, Math.round(Number(number.replace(/\D/, '.')) * 100)];
+  return `may mean ${written(thousands, 'stripIfInteger')} or ${written(decimals, 'auto')}; write ${written(thousands, 'auto')} or ${written(decimals, 'auto')}`;
 }
 
 const decimalSeparator = memoize((locale) =>

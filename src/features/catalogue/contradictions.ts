@@ -1,4 +1,4 @@
-import { decimal } from '../../lib/money.ts';
+import { typedMoney } from '../../lib/money.ts';
 import { dayIn, momentText } from '../../server/read-date.ts';
 import type { ParseContext, ParsedFields } from './parse-fields.ts';
 
@@ -12,7 +12,7 @@ type Facts = Pick<ParsedFields, 'amounts' | 'moments' | 'days'>;
 /** What cannot both be true in a record, whichever way it comes in. */
 export function contradictions(
   { amounts, moments, days }: Facts,
-  { now, timeZone }: Pick<ParseContext, 'now' | 'timeZone'>,
+  { now, timeZone, locale }: Pick<ParseContext, 'now' | 'timeZone' | 'locale'>,
 ): Contradiction[] {
   const problems: Contradiction[] = [];
   const [starts, expires] = [moments.get('startsAt'), moments.get('expiresAt')];
@@ -20,7 +20,10 @@ export function contradictions(
     problems.push({ field: 'expiresAt', reason: `must be after startsAt, which is ${momentText(starts, timeZone)}` });
   const [price, listPrice] = [amounts.get('price'), amounts.get('listPrice')];
   if (price !== undefined && listPrice !== undefined && listPrice <= price)
-    problems.push({ field: 'listPrice', reason: `must be more than the price, which is ${decimal(price)}, or left out` });
+    problems.push({
+      field: 'listPrice',
+      reason: `must be more than the price, which is ${typedMoney(price, { locale }, 'auto')}, or left out`,
+    });
   const seen = days.get('listPriceSeen');
   // The day in UTC rules nearly all out, and costs less to find.
   if (seen !== undefined && seen >= now.toISOString().slice(0, 10) && seen > dayIn(now, timeZone))

@@ -6,6 +6,7 @@ import { orderOf } from '../../lib/date-words.ts';
 import { isCurrency } from '../../lib/is-currency.ts';
 import { keyed } from '../../lib/keyed.ts';
 import { decimal, parseMoney } from '../../lib/money.ts';
+import { priceExamples } from '../../lib/price-examples.ts';
 import { parsePrice, termsText } from '../../lib/price-terms.ts';
 import { NO_AMOUNT, readAmount } from '../../lib/read-amount.ts';
 import { readDayText, readMoment, type DayBoundary } from '../../server/read-date.ts';
@@ -61,7 +62,7 @@ const amount: Read = (written, path, work) => {
     typeof written === 'string'
       ? readAmount(written, { locale: work.parseContext.locale, currency: work.currency, home: work.parseContext.currency })
       : { cents: typeof written === 'number' ? parseMoney(String(written)) : undefined, currency: undefined };
-  if ('fault' in read) work.faults.set(path, read.fault);
+  if ('fault' in read) work.faults.set(path, read.fault === NO_AMOUNT ? noAmount(work.parseContext) : read.fault);
   if ('fault' in read || read.cents === undefined) return written;
   work.currency ??= read.currency;
   work.amounts.set(path, read.cents);
@@ -81,13 +82,16 @@ const dealPrice: Read = (written, path, work) => {
     return 'fault' in part ? undefined : part.cents;
   });
   if (!read) {
-    if (fault !== undefined) work.faults.set(path, fault);
+    work.faults.set(path, fault ?? noPrice(work.parseContext));
     return written;
   }
   work.currency = named;
   if (read.cents !== null) work.amounts.set(path, read.cents);
   return read.terms ? termsText(read.terms, decimal) : decimal(read.cents ?? 0);
 };
+
+const noAmount = (region: Region) => `must be an amount such as ${priceExamples(region).amount} or free`;
+const noPrice = (region: Region) => `${noAmount(region)}, or words such as "${priceExamples(region).several}" or "30% off"`;
 
 const moment =
   (edge: DayBoundary): Read =>

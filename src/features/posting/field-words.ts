@@ -23,7 +23,7 @@ export const FIELD_LABELS: Record<PostField, string> = {
 export const REQUIRED_FIELDS = {
   url: 'Please give the address of the deal, as it stands in your browser.',
   title: 'Please give the deal a title.',
-  price: 'Please give the price, such as 12.99, free or “2 for $5”.',
+  price: 'Please give the price.',
   category: 'Please choose a category.',
 } as const satisfies Partial<Record<PostField, string>>;
 

@@ -103,10 +103,10 @@ describe('reading a price as it is printed', () => {
 
   test.each<[string, string, string]>([
     ['1.299', 'en-US', 'may mean 1299 or 1.30; write 1299.00 or 1.30'],
-    ['1,299', 'de-DE', 'may mean 1299 or 1.30; write 1299.00 or 1.30'],
-    ['0.500', 'de-DE', 'may mean 500 or 0.50; write 500.00 or 0.50'],
+    ['1,299', 'de-DE', 'may mean 1299 or 1,30; write 1299,00 or 1,30'],
+    ['0.500', 'de-DE', 'may mean 500 or 0,50; write 500,00 or 0,50'],
     ...['', '$', '-5', 'about 5', '5 apples', '2 for $5', '12,34.50', '1.299.99', '1e3', 'NaN', '1,2345', '34.9950', '1,299,0000'].map(
-      (text): [string, string, string] => [text, 'en-US', 'must be an amount such as 12.99 or free'],
+      (text): [string, string, string] => [text, 'en-US', 'must be an amount'],
     ),
     ...['99999999999', '$21,474,836.48', `${10n ** 30n}¢`].map((text): [string, string, string] => [
       text,

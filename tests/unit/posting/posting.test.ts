@@ -147,6 +147,21 @@ onDatabase('a posted deal', (open) => {
     expect(await postedDeals(context)).toEqual([]);
   });
 
+  test('is refused in the notation of the site’s region', async () => {
+    const context = await catalogueToPostIn(open);
+    context.config.region = { currency: 'EUR', locale: 'de-DE', timeZone: 'Europe/Berlin' };
+    const ada = await establishedMember(context);
+    const lamp = { ...LAMP, price: '1.299,50', listPrice: '' };
+    const wrong: [Record<string, string>, string][] = [
+      [{ price: 'cheap' }, 'Price must be an amount such as 12,99 or free, or words such as "2 for 5\u00a0€" or "30% off".'],
+      [{ listPrice: 'cheap' }, 'List price must be an amount such as 12,99 or free.'],
+      [{ listPrice: '20' }, 'List price must be more than the price, which is 1299,50, or left out.'],
+      [{ price: '1,299' }, 'Price may mean 1299 or 1,30; write 1299,00 or 1,30.'],
+      [{ price: '99999999999' }, 'Price is too large: the largest amount is 21474836,47.'],
+    ];
+    for (const [changed, message] of wrong) expect(await post(ada, { ...lamp, ...changed })).toMatchObject({ message });
+  });
+
   test('may have any kind of price, dates in the time of the site, and start later', async () => {
     const context = await catalogueToPostIn(open);
     const ada = await establishedMember(context);
