@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { typedMoney } from '../../../src/lib/money.ts';
+import { formatMoney, typedMoney } from '../../../src/lib/money.ts';
 import { readTypedPrice } from '../../../src/lib/typed-price.ts';
 
 describe('a price that is typed as a limit', () => {
@@ -19,14 +19,21 @@ describe('a price that is typed as a limit', () => {
     ['٤٩٫٩٩', 4_999],
     ['１，９８０', 198_000],
     ['$1,299.99', 129_999],
+    ['49,99 €', 4_999],
+    ['€49.99', 4_999],
+    ['50 EUR', 5_000],
+    ['CHF 1’299.50', 129_950],
     ['free', 0],
   ])('“%s” is %d hundredths, whatever the language', (text, cents) => {
     expect(readTypedPrice(text)).toBe(cents);
   });
 
-  test.each(['', 'cheap', '1.2.3', '1.299.50', '12,34,56', '-5', '9999999999999'])('“%s” is none', (text) => {
-    expect(readTypedPrice(text)).toBeUndefined();
-  });
+  test.each(['', 'cheap', '1.2.3', '1.299.50', '12,34,56', '-5', '9999999999999', '€', '€50€', '5 apples', '50k'])(
+    '“%s” is none',
+    (text) => {
+      expect(readTypedPrice(text)).toBeUndefined();
+    },
+  );
 
   test.each(['de-DE', 'ja-JP', 'pt-BR', 'en-IN', 'ar-EG', 'mr-IN', 'pl-PL', 'de-CH', 'fr-FR', 'fa-IR'])(
     'in %s is read as the site writes it',
@@ -35,6 +42,19 @@ describe('a price that is typed as a limit', () => {
       for (const cents of [5, 4_999, 129_950, 123_456_789]) expect(readTypedPrice(written.format(cents / 100))).toBe(cents);
     },
   );
+
+  test.each([
+    ['de-DE', 'EUR'],
+    ['pt-BR', 'BRL'],
+    ['en-IN', 'INR'],
+    ['ja-JP', 'JPY'],
+    ['sv-SE', 'SEK'],
+    ['pl-PL', 'PLN'],
+    ['de-CH', 'CHF'],
+    ['en-CA', 'USD'],
+  ])('in %s is read with its currency %s, as the site writes a price', (locale, currency) => {
+    for (const cents of [4_900, 129_900, 12_999_900]) expect(readTypedPrice(formatMoney(cents, currency, locale))).toBe(cents);
+  });
 
   test.each([
     ['en-US', 2_990, '29.90'],
