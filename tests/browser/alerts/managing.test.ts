@@ -39,7 +39,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(kettle.getByText('Paused')).toBeHidden();
 
       await kettle.getByRole('link', { name: 'Edit' }).click();
-      await expect(page.getByLabel('Highest price ($)')).toHaveValue('40.00');
+      await expect(page.getByLabel('Highest price ($)')).toHaveValue('40');
       await page.getByLabel('Highest price ($)').fill('');
       await page.getByLabel('Minimum percent off').fill('30');
       await page.getByRole('checkbox', { name: 'Feed' }).check();
