@@ -11,6 +11,9 @@ export interface MoneyWords {
   decimal: string;
 }
 
+/** Signs that `Intl` does not have: that of dollars outside of their countries, and that of rupees on keyboards without ₹. */
+const MORE_SIGNS: Record<string, string[]> = { USD: ['US$'], INR: ['Rs.', 'Rs'] };
+
 /** Colloquial names, which `Intl` does not have, by the last word of the English name. */
 const COLLOQUIAL_NAMES: Record<string, string> = { dollar: 'bucks?', pound: 'quid' };
 
@@ -32,8 +35,7 @@ export function moneyWords(currency: string, locale: string): MoneyWords {
       for (const written of [name, name.split(' ').at(-1) ?? '']) names.add(written);
     }
   }
-  // This form is used everywhere except in the currency's own countries.
-  if (currency === 'USD') signs.add('US$');
+  for (const sign of MORE_SIGNS[currency] ?? []) signs.add(sign);
   const colloquial = Object.entries(COLLOQUIAL_NAMES).flatMap(([name, words]) => (names.has(name) ? [words] : []));
   const { group = ',', decimal = '.' } = Object.fromEntries(partsOf(1_234_567.5, locale, {}));
   return {

@@ -79,6 +79,9 @@ it.each([
   ['JPY', 'ja-JP', 'lamp under ¥2,000', { rest: 'lamp', max: 2000, matchedText: 'under ¥2,000' }],
   ['JPY', 'ja-JP', 'lamp under 2000円', { rest: 'lamp', max: 2000, matchedText: 'under 2000円' }],
   ['SEK', 'sv-SE', 'lampa under 250kr', { rest: 'lampa', max: 250, matchedText: 'under 250kr' }],
+  ['INR', 'en-IN', 'phone under Rs. 5,000', { rest: 'phone', max: 5_000, matchedText: 'under Rs. 5,000' }],
+  ['INR', 'en-IN', 'phone 5000 rs', { rest: 'phone', max: 5_000, matchedText: '5000 rs' }],
+  ['INR', 'en-IN', 'rs 500 to rs 900 kettle', { rest: 'kettle', min: 500, max: 900, matchedText: 'rs 500 to rs 900' }],
   ['INR', 'en-IN', 'phone under ₹1,00,000', { rest: 'phone', max: 100_000, matchedText: 'under ₹1,00,000' }],
   ['CHF', 'de-CH', "velo under CHF 1'250.50", { rest: 'velo', max: 1250.5, matchedText: "under CHF 1'250.50" }],
 ])('in %s of %s, “%s” is read as it is written there', (currency, locale, query, words) =>
