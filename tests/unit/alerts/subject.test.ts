@@ -45,7 +45,7 @@ describe('a page offers an alert', () => {
 
   test.each(['', 'a'])('under a title that does not end within a character, after %j', (before) => {
     const deal = { threadId: 5, dealTitle: before + '𠮷'.repeat(200) } as Parameters<typeof subjectOfDeal>[0]['deal'];
-    expect(subjectOfDeal({ deal, priceCents: null }, DEFAULT_REGION).title).toMatch(/^Like a?𠮷+…$/u);
+    expect(subjectOfDeal({ deal, priceCents: null, currency: 'USD' }, DEFAULT_REGION).title).toMatch(/^Like a?𠮷+…$/u);
   });
 
   test('for deals like one, at a price as it is typed there', () => {
