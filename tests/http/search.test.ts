@@ -17,6 +17,17 @@ describe('a search page', () => {
     for (const { path } of pageData.items) expect(page.text).toContain(`href="${path}"`);
   });
 
+  test('of an address that was pasted has no filters, which would change nothing, and offers no alert', async () => {
+    const { text } = await ask(url, '/web-api/page/search?q=monitor');
+    const { pageData } = JSON.parse(text) as { pageData: { items: DealCard[] } };
+    const parts = async (q: string) => {
+      const page = await ask(url, `/search?q=${encodeURIComponent(q)}`);
+      return ['1 deal<', 'data-filters', 'Create deal alert'].map((part) => page.text.includes(part));
+    };
+    expect(await parts(required(pageData.items[0]?.path, 'a deal'))).toEqual([true, false, false]);
+    expect(await parts('monitor')).toEqual([false, true, true]);
+  });
+
   test('may be kept by others for a minute, and never with a session', async () => {
     const control = async (path: string, cookie = '') => (await ask(url, path, { headers: { Cookie: cookie } })).headers['cache-control'];
     for (const path of ['/search?q=lamp', '/search/?q=lamp', '/web-api/page/search?q=lamp']) {

@@ -49,10 +49,10 @@ export function subjectOfFeed({
 
 /** Returns what a page of results offers; undefined where nothing is asked for, or something that is not there, or a page by its address. */
 export function subjectOfSearch(
-  { query, chosen, price }: Pick<SearchData, 'query' | 'chosen' | 'price'>,
+  { query, chosen, price, pasted }: Pick<SearchData, 'query' | 'chosen' | 'price' | 'pasted'>,
   region: Region,
 ): AlertSubject | undefined {
-  if (/^https?:\/\//i.test(query.q)) return undefined;
+  if (pasted || /^https?:\/\//i.test(query.q)) return undefined;
   const bounds = price ? { priceMin: price.min, priceMax: price.max } : {};
   const narrowed = criteriaOfFilters({ ...query, ...bounds }, chosen);
   if (!narrowed) return undefined;

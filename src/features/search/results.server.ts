@@ -44,6 +44,7 @@ const NO_DEALS: Results = {
   price: null,
   marks: [],
   tooLong: false,
+  pasted: false,
   offers: NO_OFFERS,
   asksForOffers: false,
 };
@@ -53,8 +54,8 @@ export const TOO_LONG: Results = { ...NO_DEALS, tooLong: true };
 /** Finds the deals and offers of one page of results, and what can be chosen besides; of a pasted address, what it leads to. */
 export async function findResults(context: Context, db: Db, query: SearchQuery): Promise<Results> {
   const pasted = await findPasted(context, db, query.q);
-  if (pasted?.type === 'deal') return { ...NO_DEALS, total: 1, ids: [pasted.id] };
-  if (pasted) return { ...NO_DEALS, offers: { ...NO_OFFERS, total: 1, ids: [pasted.id] }, asksForOffers: true };
+  if (pasted?.type === 'deal') return { ...NO_DEALS, pasted: true, total: 1, ids: [pasted.id] };
+  if (pasted) return { ...NO_DEALS, pasted: true, offers: { ...NO_OFFERS, total: 1, ids: [pasted.id] }, asksForOffers: true };
   const { text, resolved, price } = await readConditions(context, db, query);
   const { read, words, offers, offerWords } = await readWords(db, { query, text, resolved });
   const asksForOffers = offers.total > 0 && ASKS_FOR_OFFERS.test(query.q);
@@ -87,6 +88,7 @@ export async function findResults(context: Context, db: Db, query: SearchQuery):
     price,
     marks: read?.plan.marks ?? [],
     tooLong: false,
+    pasted: false,
     offers: query.page > 1 ? NO_OFFERS : offers,
     asksForOffers,
   };

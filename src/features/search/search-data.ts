@@ -37,6 +37,8 @@ export interface SearchData {
   marks: Mark[];
   /** Whether the search was stopped because it took too long. */
   tooLong: boolean;
+  /** Whether what is searched for is the address of the deal or the offer that was found; filters change nothing then. */
+  pasted: boolean;
 }
 
 export type SearchPage = Page<SearchData>;

@@ -50,8 +50,8 @@ onDatabase('an address of this site that is pasted into the search box', (open) 
     expect(await titlesOf(context, `${site}/f/${merged}-lamp-for-reading`)).toEqual(['Lamp for reading']);
     await mergeDeals(context, String(merged), String(kept));
     expect(await titlesOf(context, `${site}/f/${merged}-lamp-for-reading`)).toEqual(['Reading lamp']);
-    const { total, pages, near } = await searched(context, `/f/${kept}`);
-    expect({ total, pages, near }).toEqual({ total: 1, pages: 1, near: [] });
+    const { total, pages, near, pasted } = await searched(context, `/f/${kept}`);
+    expect({ total, pages, near, pasted }).toEqual({ total: 1, pages: 1, near: [], pasted: true });
   });
 
   test('finds no deal that is not shown yet, nor one that is not there', async () => {
@@ -65,8 +65,9 @@ onDatabase('an address of this site that is pasted into the search box', (open) 
   test('finds a coupon, also one that has expired', async () => {
     const { context, site } = await catalogue();
     const { id } = await context.db.selectFrom('offers').select('id').executeTakeFirstOrThrow();
-    const { items, offers } = await searched(context, `${site}/pco/${id}`);
+    const { items, offers, pasted } = await searched(context, `${site}/pco/${id}`);
     expect(items).toEqual([]);
+    expect(pasted).toBe(true);
     expect(offers.items.map(({ dealTitle }) => dealTitle)).toEqual(['Lamp week']);
   });
 });
