@@ -11,6 +11,7 @@ import { isTimeout } from '../../../server/db/unavailable.ts';
 import { withSearchLimits } from '../bounded.server.ts';
 import { LAST_CHARACTER } from '../closest.ts';
 import type { SuggestedDeal, Suggestion } from '../contracts/suggestions.ts';
+import { findPasted } from '../find-pasted.server.ts';
 import { STOP_WORDS } from '../stop-words.ts';
 import { allOf, anyOf, inTitle } from '../tsquery.ts';
 import { typedWords } from './typed-words.ts';
@@ -24,7 +25,7 @@ const HOTTEST = 400;
 
 /**
  * The hottest live deals whose titles have the words of a text that is being typed, the last word begun or whole; where there are none, those
- * that have the words of the first suggestion.
+ * that have the words of the first suggestion. Of a deal's address, that deal.
  * @param text anything; nothing is found for one without words
  * @param suggested what is suggested for the text
  * @returns up to three
@@ -37,6 +38,8 @@ export async function suggestDeals(
   const [meant] = suggested.filter(({ query_intent: intent }) => intent !== 'user');
   try {
     return await withSearchLimits(context.db, async (bounded) => {
+      const pasted = await findPasted(context, bounded, text);
+      if (pasted?.type === 'deal') return readDeals({ ...context, db: bounded }, [pasted.id]);
       const found = await findIds(bounded, typedWords(text));
       const ids = found.length > 0 || !meant ? found : await findIds(bounded, typedWords(meant.phrase));
       return readDeals({ ...context, db: bounded }, ids);

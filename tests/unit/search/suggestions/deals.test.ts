@@ -47,6 +47,19 @@ onDatabase('the search box shows deals', (open) => {
     expect(await titles('corsiar')).toEqual([TITLES[2]]);
   });
 
+  test('of an address of this site, which may have expired', async () => {
+    const { context, titles } = await dealsFor(open);
+    await context.db.updateTable('deals').set({ status: 'expired' }).where('title', '=', TITLES[2]!).execute();
+    const { thread_id: id } = await context.db
+      .selectFrom('deals')
+      .select('thread_id')
+      .where('title', '=', TITLES[2]!)
+      .executeTakeFirstOrThrow();
+    expect(await titles(`${context.config.siteUrl}/f/${id}-corsair`)).toEqual([TITLES[2]]);
+    expect(await titles(`/f/${id}`)).toEqual([TITLES[2]]);
+    expect(await titles(`https://other.example/f/${id}`)).toEqual([]);
+  });
+
   test('of what is hottest, where very many match', async () => {
     const { context, found } = await dealsFor(
       open,
