@@ -67,6 +67,8 @@ test(
     await button(page, 'A fine price', 'Reply').click();
     const reply = page.getByLabel(`Reply to ${username}`);
     await expect(reply).toBeFocused();
+    // Lines are as wide as the field.
+    await expect(reply).toHaveCSS('padding-right', '14px');
     await reply.pressSequentially('It is gone now');
     await page.getByRole('button', { name: 'Post reply' }).click();
     // It stands below what it replies to.
