@@ -57,6 +57,8 @@ function buildForms({ signs, names, group, decimal }: MoneyWords): Forms {
     // A price before or after the thing is what it should cost at most: "$20 mouse", "mouse 20 dollars".
     [form(String.raw`^${bare}(?=\s+\S)(?!.*${NO_COST})`), most],
     [form(String.raw`(?<=\S\s+)(?<!${NO_COST}.*)${bare}$`), most],
+    // Beside other words "free" may say of what: "gluten free".
+    [/^\s*(?:free(?:\s+stuff)?|freebies?)\s*$/i, nothing],
   ];
 }
 
@@ -70,11 +72,12 @@ const around = ([price = 0]: number[]): Bounds => {
 };
 
 const most = ([max]: number[]): Bounds => ({ max });
+const nothing = (): Bounds => ({ max: 0 });
 const least = ([min]: number[]): Bounds => ({ min });
 
 /**
- * Reads prices as shoppers type them: "under 600", "$50-$100", "$20 mouse", "between 20 and 40 dollars"; where the site is so, "under 25,50 €". An amount
- * in another currency than the site's says nothing, because prices in one currency are compared.
+ * Reads prices as shoppers type them: "under 600", "$50-$100", "$20 mouse", "between 20 and 40 dollars", "free"; where the site is so,
+ * "under 25,50 €". An amount in another currency than the site's says nothing, because prices in one currency are compared.
  */
 export function readPriceWords(query: string, { currency, locale }: Pick<Region, 'currency' | 'locale'>): PriceWords {
   for (const [form, bounds] of formsFor(currency)(locale)) {

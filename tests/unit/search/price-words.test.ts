@@ -30,6 +30,9 @@ it.each([
   ['mouse $20', { rest: 'mouse', max: 20, matchedText: '$20' }],
   ['20 dollar mouse', { rest: 'mouse', max: 20, matchedText: '20 dollar' }],
   ['mouse 20 bucks', { rest: 'mouse', max: 20, matchedText: '20 bucks' }],
+  ['Free', { rest: '', max: 0, matchedText: 'Free' }],
+  ['free stuff', { rest: '', max: 0, matchedText: 'free stuff' }],
+  ['freebies', { rest: '', max: 0, matchedText: 'freebies' }],
 ])('%s', (query, words) => expect(read(query)).toEqual(words));
 
 it.each([
@@ -55,6 +58,8 @@ it.each([
   'save $50',
   '$20 off shoes',
   'shoes $20 cash back',
+  'gluten free',
+  'free shipping',
   'about 100 pieces',
   'ssd $5 500 gb',
   '$5',
