@@ -3,7 +3,7 @@ import { OTHER_PRICE } from './applied-filters.ts';
 const formOf = (event: Event) => (event.target instanceof Element ? event.target.closest<HTMLFormElement>('form[data-filters]') : null);
 
 /**
- * Makes forms of filters open as a sheet, and send only what was chosen.
+ * Makes forms of filters open as a sheet, send only what was chosen, and lead to the results.
  * @param styled resolves once the stylesheet of dialogs is there
  */
 export function watchFilters(styled: Promise<void>): void {
@@ -20,7 +20,17 @@ export function watchFilters(styled: Promise<void>): void {
     );
   });
   document.addEventListener('input', (event) => chooseOtherPrice(event));
+  document.addEventListener('submit', (event) => leadToResults(formOf(event)));
   addEventListener('formdata', (event) => formOf(event) && normalizeFilterForm(event.formData));
+}
+
+/** With the keyboard one goes on at the heading of the results, not once more through the header and the filters; others see the page from its top. */
+function leadToResults(form: HTMLFormElement | null): void {
+  if (!form) return;
+  const address = new URL(form.action);
+  const results = (form.closest('section') ?? document).querySelector('.feed-bar h2');
+  address.hash = document.querySelector(':focus-visible') ? (results?.id ?? '') : '';
+  form.action = address.href;
 }
 
 /** Typing a price chooses it. */

@@ -35,6 +35,29 @@ test('a monitor of 27 inches under $200 is four touches away once it is typed', 
   await expect(chosen(page).getByRole('link', { name: 'Remove filter: Under $200' })).toBeVisible();
 });
 
+test('who filters by keyboard goes on at the results, and who does not sees the page from its top', async ({ page }) => {
+  const coupon = sheet(page).getByRole('checkbox', { name: 'With coupon' });
+  for (const [path, filtered, next] of [
+    ['/search?q=monitor', '/search?q=monitor&coupon=1#results', 'Relevance'],
+    ['/popular', '/popular?coupon=1#items', 'Hot'],
+  ] as const) {
+    await page.goto(path);
+    await opener(page).focus();
+    await page.keyboard.press('Enter');
+    await coupon.focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(filtered);
+    await expect(count(page).first()).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: next, exact: true })).toBeFocused();
+    await opener(page).click();
+    await coupon.click();
+    await show(page).click();
+    await expect(page).toHaveURL(/^(?!.*coupon)[^#]*$/);
+  }
+});
+
 test('a feed’s sheet counts while one chooses, and its address says what was chosen', async ({ page }) => {
   await page.goto('/category/computers?sort=price');
   // Which order it is in is seen also where a reader has all colours replaced.
