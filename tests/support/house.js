@@ -150,7 +150,7 @@ export const FRONTS = {
   ],
   offline: ['caches.ts', 'end-push.ts', 'delete-kept-pages.ts', 'manifest.ts', 'post-to-worker.ts', 'push-message.ts', 'worker-text.ts'],
   catalogue: [
-    'absorb-deal.server.ts',
+    'absorb-deals.server.ts',
     'add-store.server.ts',
     'check-record.ts',
     'complete-source.server.ts',

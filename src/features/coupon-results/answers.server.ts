@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../server/context.ts';
 import { noteDeals } from '../../server/db/changes.ts';
 import type { Db } from '../../server/db/database.ts';
+import { type Move, moveTable } from '../../server/db/moves.ts';
 import { bySlices, SLICE } from '../../server/db/slices.ts';
 import { every } from '../../server/every.ts';
 import { normalCode, WITHIN_MS } from '../../lib/coupon-evidence.ts';
@@ -47,12 +48,12 @@ export async function noteResult(
   });
 }
 
-/** Moves answers on one deal to another, in a transaction; of members who answered on both, the answer on the other deal stays. */
-export async function moveResults(transaction: Db, fromThreadId: number, intoThreadId: number): Promise<void> {
+/** Moves answers on deals to others, by threads, in a transaction; of members who answered on both, the answer on the other deal stays. */
+export async function moveResults(transaction: Db, moves: readonly Move[]): Promise<void> {
   await sql`insert into coupon_results (user_id, thread_id, code, worked, answered_at, counts, age)
-    select user_id, ${intoThreadId}, code, worked, answered_at, counts, age from coupon_results where thread_id = ${fromThreadId}
+    select user_id, into_id, code, worked, answered_at, counts, age from coupon_results join ${moveTable(moves)} on thread_id = from_id
     on conflict (user_id, thread_id, offer_id, code) do nothing`.execute(transaction);
-  await transaction.deleteFrom('coupon_results').where('thread_id', '=', fromThreadId).execute();
+  await sql`delete from coupon_results using ${moveTable(moves)} where thread_id = from_id`.execute(transaction);
 }
 
 /** A member's answers about coupons, for the download of their data. */

@@ -1,5 +1,5 @@
 import type { Context } from '../../server/context.ts';
-import { absorbDeal } from '../catalogue/absorb-deal.server.ts';
+import { absorbDeals } from '../catalogue/absorb-deals.server.ts';
 import { moveComments } from '../posts/move-comments.server.ts';
 import { moveNotifications } from '../notifications/move-notifications.server.ts';
 import { moveHidden } from '../hidden-deals/hide.server.ts';
@@ -40,7 +40,7 @@ export function mergeDeals(
       );
     }
     refuseOffSite([into]);
-    const moved = await mergeInto(transaction, duplicate, into, now);
+    const [moved] = await mergeAtOnce(transaction, [{ duplicate, into }], now);
     if (dryRun) {
       const would = `${dealLabel(duplicate)} would be merged into ${dealLabel(into)}: ${moved} would move; nothing was written`;
       return { messages: [would], changed: false };
@@ -56,19 +56,36 @@ export function mergeDeals(
   return editingTransaction(context, merge, { dryRun });
 }
 
-/** Merges one deal into another, in an editor's transaction. @returns what moved, for editors */
-export async function mergeInto(transaction: Db, duplicate: NamedDeal, into: NamedDeal, now: Date): Promise<string> {
+/** Merges deals into others, in an editor's transaction. @param merges in which no deal is twice @returns what moved of each, for editors */
+export async function mergeAtOnce(
+  transaction: Db,
+  merges: readonly { duplicate: NamedDeal; into: NamedDeal }[],
+  now: Date,
+): Promise<string[]> {
+  const threads = merges.map(({ duplicate, into }) => ({ from: duplicate.thread_id, into: into.thread_id }));
+  const posts = merges.map(({ duplicate, into }) => ({ from: duplicate.post_id, into: into.post_id }));
   // Locked before anything that the job for saved deals may wait for, to avoid a deadlock.
-  await moveSaved(transaction, duplicate.thread_id, into.thread_id);
-  const comments = await moveComments(transaction, duplicate.thread_id, into.thread_id);
-  const votes = await moveVotes(transaction, duplicate.post_id, into.post_id, now);
-  await moveNotifications(transaction, duplicate.thread_id, into.thread_id, now);
-  await moveResults(transaction, duplicate.thread_id, into.thread_id);
-  await moveHidden(transaction, duplicate.thread_id, into.thread_id);
-  // Reports on the duplicate, such as "Repost", do not apply to the other.
-  await deleteReports(transaction, [duplicate.post_id]);
-  const { collections, prices, leftOut } = await absorbDeal(transaction, duplicate, into);
-  const without = leftOut.prices > 0 ? ` (${counted(leftOut.prices, 'price')} in ${leftOut.currency} left out)` : '';
-  const moved = [counted(comments, 'comment'), counted(votes, 'vote'), counted(collections, 'collection'), counted(prices, 'price')];
-  return moved.join(', ') + without;
+  await moveSaved(transaction, threads);
+  const comments = await moveComments(transaction, threads);
+  const votes = await moveVotes(transaction, posts, now);
+  await moveNotifications(transaction, threads, now);
+  await moveResults(transaction, threads);
+  await moveHidden(transaction, threads);
+  // Reports on a duplicate, such as "Repost", do not apply to the other.
+  await deleteReports(
+    transaction,
+    posts.map(({ from }) => from),
+  );
+  const absorbed = await absorbDeals(transaction, merges);
+  return merges.map(({ into }, at) => {
+    const { collections = 0, prices = 0, leftOut } = absorbed[at] ?? {};
+    const without = leftOut ? ` (${counted(leftOut.prices, 'price')} in ${leftOut.currency} left out)` : '';
+    const moved = [
+      counted(comments.get(into.thread_id) ?? 0, 'comment'),
+      counted(votes.get(into.post_id) ?? 0, 'vote'),
+      counted(collections, 'collection'),
+      counted(prices, 'price'),
+    ];
+    return moved.join(', ') + without;
+  });
 }

@@ -3,8 +3,8 @@ import type { CommandResult } from '../../lib/command-result.ts';
 import { Refused } from '../../lib/refused.ts';
 import type { Db } from '../../server/db/database.ts';
 import { editingTransaction } from './editing-transaction.server.ts';
-import { mergeInto } from './merge-deals.server.ts';
-import { dealLabel, findDeal, type NamedDeal } from './named-deals.server.ts';
+import { mergeAtOnce } from './merge-deals.server.ts';
+import { dealLabel, lookUpDeals, type NamedDeal } from './named-deals.server.ts';
 import { offSiteProblems } from './off-site.server.ts';
 import { counted } from '../../lib/counted.ts';
 
@@ -22,6 +22,8 @@ interface Merge {
 }
 
 const MOST_LISTED_PROBLEMS = 20;
+/** The comments and prices of more could be noted as a change of everything (migration 0002). */
+const MOST_AT_ONCE = 50;
 
 /**
  * Merges the deals of all rows, or none. Rows may form chains, in any order: a deal that others are merged into may be merged into another
@@ -33,41 +35,73 @@ export function mergeMany(context: Context, rows: MergeRow[], { dryRun = false }
     const { merges, known } = await readMerges(transaction, rows);
     const goesInto = new Map<number, NamedDeal>();
     const staying = (deal: NamedDeal): NamedDeal => {
-      const next = goesInto.get(deal.thread_id);
-      return next ? staying(next) : deal;
+      let stays = deal;
+      for (let next; (next = goesInto.get(stays.thread_id));) stays = next;
+      return stays;
     };
-    const messages: string[] = [];
+    const told: { line: number; message: string }[] = [];
+    const steps: Merge[] = [];
     for (const { line, duplicate, into } of merges) {
       const stays = staying(into);
       if (stays.thread_id === staying(duplicate).thread_id) {
-        messages.push(`line ${line}: ${dealLabel(duplicate)} and ${dealLabel(into)} are one by the lines above`);
+        told.push({ line, message: `${dealLabel(duplicate)} and ${dealLabel(into)} are one by the lines above` });
         continue;
       }
-      const moved = await mergeInto(transaction, duplicate, stays, now);
       goesInto.set(duplicate.thread_id, stays);
-      messages.push(`line ${line}: ${dealLabel(duplicate)} into ${dealLabel(stays)}: ${moved}`);
+      steps.push({ line, duplicate, into: stays });
     }
     // Only now is it known which deals stay: one that is off the site may be merged into another itself.
     refuseLines(merges.flatMap(({ line, into }) => offSiteProblems([staying(into)]).map((problem) => `line ${line}: ${problem}`)));
+    for (const some of atOnce(steps)) {
+      const moved = await mergeAtOnce(transaction, some, now);
+      for (const [at, { line, duplicate, into }] of some.entries())
+        told.push({ line, message: `${dealLabel(duplicate)} into ${dealLabel(into)}: ${moved[at]}` });
+    }
+    const messages = told.toSorted((a, b) => a.line - b.line).map(({ line, message }) => `line ${line}: ${message}`);
     return { messages: [...shortened(messages), summary(goesInto.size, known, dryRun)], changed: goesInto.size > 0 && !dryRun };
   };
   return editingTransaction(context, merge, { dryRun });
 }
 
+/**
+ * Splits merges into what is done at once, in order: each deal is in a part once, and merges of the same deal keep their order.
+ * One after the other they would take some 25 statements each.
+ */
+function atOnce(merges: Merge[]): Merge[][] {
+  const rounds: Merge[][] = [];
+  const next = new Map<number, number>();
+  for (const merge of merges) {
+    const threads = [merge.duplicate.thread_id, merge.into.thread_id];
+    const round = Math.max(...threads.map((id) => next.get(id) ?? 0));
+    (rounds[round] ??= []).push(merge);
+    for (const id of threads) next.set(id, round + 1);
+  }
+  return rounds.flatMap((round) =>
+    Array.from({ length: Math.ceil(round.length / MOST_AT_ONCE) }, (_, at) => round.slice(at * MOST_AT_ONCE, (at + 1) * MOST_AT_ONCE)),
+  );
+}
+
 /** Finds the deals of all rows. @returns also how many rows name deals that are merged already */
 async function readMerges(transaction: Db, rows: MergeRow[]): Promise<{ merges: Merge[]; known: number }> {
+  const { deals, problems: unknown } = await lookUpDeals(
+    transaction,
+    rows.flatMap(({ duplicate, into }) => [duplicate, into]),
+  );
   const problems: string[] = [];
   const merges = new Map<number, Merge>();
   let known = 0;
   for (const row of rows) {
-    const duplicate = await findNamed(transaction, row, 'duplicate', problems);
-    const into = await findNamed(transaction, row, 'into', problems);
+    const { line } = row;
+    for (const name of [row.duplicate, row.into]) {
+      const problem = unknown.get(name);
+      if (problem !== undefined) problems.push(`line ${line}: ${problem}`);
+    }
+    const [duplicate, into] = [deals.get(row.duplicate), deals.get(row.into)];
     if (!duplicate || !into) continue;
     if (duplicate.merged && duplicate.thread_id === into.thread_id) {
       known++;
       continue;
     }
-    const { line } = row;
     const before = merges.get(duplicate.thread_id);
     const problem = mergeProblem(row, duplicate, into, before);
     if (problem !== undefined) problems.push(`line ${line}: ${problem}`);
@@ -75,17 +109,6 @@ async function readMerges(transaction: Db, rows: MergeRow[]): Promise<{ merges: 
   }
   refuseLines(problems);
   return { merges: [...merges.values()], known };
-}
-
-/** Finds a deal that a row names; what is wrong with the name is added to `problems`. */
-async function findNamed(transaction: Db, row: MergeRow, name: 'duplicate' | 'into', problems: string[]): Promise<NamedDeal | undefined> {
-  try {
-    return await findDeal(transaction, row[name]);
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    for (const problem of error.lines) problems.push(`line ${row.line}: ${problem}`);
-    return undefined;
-  }
 }
 
 /** Why a row cannot be carried out; undefined if it can. @param before the row above that merges the same deal, if there is one */

@@ -20,17 +20,33 @@ export interface NamedDeal extends Pick<Selectable<Tables['deals']>, (typeof COL
  * @throws Refused telling every name that stands for none
  */
 export async function findDeals(transaction: Db, names: string[]): Promise<NamedDeal[]> {
+  const { deals, problems } = await lookUpDeals(transaction, names);
+  if (problems.size > 0) throw new Refused(...problems.values());
   const found = new Map<number, NamedDeal>();
-  const problems: string[] = [];
-  for (const name of new Set(names)) {
-    const threads = await threadsNamed(transaction, name);
-    const [thread] = threads;
-    if (threads.length > 1) problems.push(`${name} matches ${threads.length} deals: ${threads.map(({ id }) => id).join(', ')}; name one`);
-    else if (!thread) problems.push(`there is no deal ${name}; ${HOW_TO_NAME}`);
-    else if (!found.has(thread.id)) found.set(thread.id, { name, merged: thread.merged, ...(await lockDeal(transaction, thread.id)) });
-  }
-  if (problems.length > 0) throw new Refused(...problems);
+  for (const deal of deals.values()) if (!found.has(deal.thread_id)) found.set(deal.thread_id, deal);
   return [...found.values()];
+}
+
+/** As `findDeals`, by name. @returns also what is wrong with each name that stands for none */
+export async function lookUpDeals(
+  transaction: Db,
+  names: Iterable<string>,
+): Promise<{ deals: Map<string, NamedDeal>; problems: Map<string, string> }> {
+  const asked = [...new Set(names)];
+  const threads = await threadsNamed(transaction, asked);
+  const ids = [...threads.values()].flatMap((found) => (found.length === 1 ? found.map(({ id }) => id) : []));
+  const locked = await lockDeals(transaction, ids);
+  const deals = new Map<string, NamedDeal>();
+  const problems = new Map<string, string>();
+  for (const name of asked) {
+    const found = threads.get(name) ?? [];
+    const [thread] = found;
+    const deal = thread && locked.get(thread.id);
+    if (found.length > 1) problems.set(name, `${name} matches ${found.length} deals: ${found.map(({ id }) => id).join(', ')}; name one`);
+    else if (!deal) problems.set(name, `there is no deal ${name}; ${HOW_TO_NAME}`);
+    else deals.set(name, { name, merged: thread.merged, ...deal });
+  }
+  return { deals, problems };
 }
 
 /** The one deal that an editor names. */
@@ -55,23 +71,39 @@ interface Thread {
   merged: boolean;
 }
 
-async function threadsNamed(db: Db, name: string): Promise<Thread[]> {
+/** What each name may stand for: both parts of `source:sourceId` may contain colons. */
+function keysOf(name: string): { name: string; id: number | null; source: string | null; sourceId: string | null }[] {
   const id = THREAD_ID.exec(name)?.[0] ?? ADDRESS.exec(name)?.[1];
-  if (id !== undefined) return threadsWith(db, 'thread_id', [Number(id)]);
-  // Both parts may contain colons.
-  const keys = [...name.matchAll(/:/g)].map(({ index }) => ({ source: name.slice(0, index), source_id: name.slice(index + 1) }));
-  const threads = new Map<number, Thread>();
-  for (const key of keys) for (const thread of await threadsWith(db, 'key', [key.source, key.source_id])) threads.set(thread.id, thread);
-  return [...threads.values()];
+  if (id !== undefined) return [{ name, id: Number(id), source: null, sourceId: null }];
+  return [...name.matchAll(/:/g)].map(({ index }) => ({ name, id: null, source: name.slice(0, index), sourceId: name.slice(index + 1) }));
 }
 
-async function threadsWith(db: Db, by: 'thread_id' | 'key', values: (string | number)[]): Promise<Thread[]> {
-  const is = by === 'thread_id' ? sql`thread_id = ${values[0]}` : sql`source = ${values[0]} and source_id = ${values[1]}`;
-  const { rows } = await sql<Thread>`
-    select thread_id as id, false as merged from deals where ${is}
-    union all select into_thread_id, true from merged_deals where ${is}`.execute(db);
-  return rows;
+async function threadsNamed(db: Db, names: string[]): Promise<Map<string, Thread[]>> {
+  const keys = names.flatMap(keysOf);
+  const { rows } = await sql<Thread & { name: string }>`
+    with asked as materialized (
+      select * from unnest(${keys.map(({ name }) => name)}::text[], ${keys.map(({ id }) => id)}::bigint[],
+        ${keys.map(({ source }) => source)}::text[], ${keys.map(({ sourceId }) => sourceId)}::text[]) as asked (name, thread_id, source, source_id))
+    select name, d.thread_id as id, false as merged from asked join deals as d using (thread_id)
+    union select name, d.thread_id, false from asked join deals as d using (source, source_id)
+    union select name, m.into_thread_id, true from asked join merged_deals as m using (thread_id)
+    union select name, m.into_thread_id, true from asked join merged_deals as m using (source, source_id)
+    order by merged, id`.execute(db);
+  const threads = new Map<string, Map<number, Thread>>();
+  for (const { name, ...thread } of rows) {
+    const found = threads.get(name) ?? new Map<number, Thread>();
+    threads.set(name, found.set(thread.id, thread));
+  }
+  return new Map([...threads].map(([name, found]) => [name, [...found.values()]]));
 }
 
-const lockDeal = (transaction: Db, threadId: number) =>
-  transaction.selectFrom('deals').select(COLUMNS).where('thread_id', '=', threadId).forUpdate().executeTakeFirstOrThrow();
+async function lockDeals(transaction: Db, threadIds: number[]) {
+  const rows = await transaction
+    .selectFrom('deals')
+    .select(COLUMNS)
+    .where(sql<boolean>`thread_id = any(${threadIds}::bigint[])`)
+    .orderBy('thread_id')
+    .forUpdate()
+    .execute();
+  return new Map(rows.map((row) => [row.thread_id, row]));
+}

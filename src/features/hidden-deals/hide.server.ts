@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
+import { type Move, moveTable } from '../../server/db/moves.ts';
 import { requireFields } from '../../server/http/fields.ts';
 import { DO_LOG_IN } from '../session/contracts/participation.ts';
 import { limit } from '../session/limit.server.ts';
@@ -59,11 +60,11 @@ export const hiddenDeals = (db: Db, userId: number) =>
     .orderBy('thread_id', 'desc')
     .execute();
 
-/** Hides another deal for members who hide this one, in a transaction. */
-export async function moveHidden(transaction: Db, fromThreadId: number, intoThreadId: number): Promise<void> {
+/** Hides other deals for members who hide those that go, by threads, in a transaction. */
+export async function moveHidden(transaction: Db, moves: readonly Move[]): Promise<void> {
   await sql`
     insert into hidden_deals (user_id, thread_id, hidden_at)
-    select user_id, ${intoThreadId}, hidden_at from hidden_deals where thread_id = ${fromThreadId}
+    select user_id, into_id, hidden_at from hidden_deals join ${moveTable(moves)} on thread_id = from_id
     on conflict do nothing`.execute(transaction);
-  await transaction.deleteFrom('hidden_deals').where('thread_id', '=', fromThreadId).execute();
+  await sql`delete from hidden_deals using ${moveTable(moves)} where thread_id = from_id`.execute(transaction);
 }

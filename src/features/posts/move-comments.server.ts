@@ -1,11 +1,15 @@
+import { sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
+import { countMoved, type Move, moveTable } from '../../server/db/moves.ts';
 
-/** Moves the comments on one deal to another, in a transaction; they keep their ids, so links to them go on working. @returns how many */
-export async function moveComments(transaction: Db, fromThreadId: number, intoThreadId: number): Promise<number> {
-  const { numUpdatedRows } = await transaction
-    .updateTable('comments')
-    .set({ thread_id: intoThreadId })
-    .where('thread_id', '=', fromThreadId)
-    .executeTakeFirstOrThrow();
-  return Number(numUpdatedRows);
+/**
+ * Moves the comments on deals to others, in a transaction; they keep their ids, so links to them go on working.
+ * @param moves of threads
+ * @returns how many came to each thread
+ */
+export function moveComments(transaction: Db, moves: readonly Move[]): Promise<Map<number, number>> {
+  return countMoved(
+    transaction,
+    sql`update comments set thread_id = move.into_id from ${moveTable(moves)} where thread_id = move.from_id returning thread_id as id`,
+  );
 }

@@ -1,10 +1,12 @@
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { duplicateLine, DUPLICATE_HEADER } from '../../../src/features/catalogue-files/duplicate-text.ts';
+import { mergeDeals } from '../../../src/features/editing/merge-deals.server.ts';
 import { mergeMany } from '../../../src/features/editing/merge-many.server.ts';
 import { readMerges } from '../../../src/features/editing/read-merges.ts';
 import type { Context } from '../../../src/server/context.ts';
 import { onDatabase } from '../../support/databases.ts';
-import { contextOf, deal, importRecords, surroundings } from '../../support/catalogue.ts';
+import { collection, comment, contextOf, deal, importRecords, member, surroundings } from '../../support/catalogue.ts';
 
 onDatabase('merging the pairs of a file', (open) => {
   let context: Context;
@@ -42,6 +44,94 @@ onDatabase('merging the pairs of a file', (open) => {
     const { messages } = await merge(['test:a,test:b', 'test:b,test:c', 'test:c,test:a']);
     expect([await left(), messages.at(-1)]).toEqual([['c', 'd'], 'Merged 2 deals']);
     expect(messages[2]).toMatch(/^line 4: \d+ "Thing c" and \d+ "Thing a" are one by the lines above$/);
+  });
+
+  /** Deals of a source, with all that members may have on them: of each member on some, and of some members on several. */
+  async function addUsedDeals(source: string): Promise<void> {
+    const names = Array.from({ length: 9 }, (_, at) => `${at}`);
+    const records = [
+      ...['left', 'right'].map((slug) => collection({ slug })),
+      ...names.map((sourceId, at) =>
+        deal({
+          ...{ source, sourceId, title: `Used ${sourceId}`, url: `https://acme.example/${source}/${sourceId}` },
+          ...{ currency: at === 2 || at === 7 ? 'EUR' : 'USD', votesUp: 10 + at, votesDown: at },
+          collections: at % 2 === 0 ? ['left'] : ['left', 'right'],
+          prices: [
+            [`2026-01-0${1 + (at % 3)}`, 30 + at],
+            ['2026-01-09', 20],
+          ],
+        }),
+      ),
+      ...Array.from({ length: 5 }, (_, at) => member({ sourceId: `m${at}`, username: `member-${at}` })),
+      ...names
+        .slice(0, 6)
+        .map((sourceId) => comment({ source, sourceId: `c${sourceId}`, deal: sourceId, memberSource: 'test', member: 'm1' })),
+    ];
+    expect((await importRecords(context, records)).problems).toEqual([]);
+    const some = (part: number) => sql`from members as m cross join deals as d
+      where d.source = ${source} and (m.user_id + d.source_id::int * ${part}) % 3 <> 0`;
+    for (const insert of [
+      sql`insert into votes (user_id, post_id, vote, cast_at) select user_id, post_id, case when user_id % 2 = 0 then 1 else -1 end, now() ${some(1)}`,
+      sql`insert into saved_deals (user_id, thread_id, list, saved_at, known_cents, knows_expired)
+        select user_id, thread_id, d.source_id, now(), 900, false ${some(2)}`,
+      sql`insert into hidden_deals (user_id, thread_id, hidden_at) select user_id, thread_id, now() ${some(1)}`,
+      sql`insert into muted_threads (user_id, thread_id, muted_at) select user_id, thread_id, now() ${some(2)}`,
+      sql`insert into announced_prices (user_id, thread_id, price_cents, announced_at) select user_id, thread_id, 1000, now() ${some(1)}`,
+      sql`insert into coupon_results (user_id, thread_id, code, worked, answered_at, counts)
+        select user_id, thread_id, 'SAVE', d.source_id::int % 2 = 0, now(), true ${some(2)}`,
+    ])
+      await insert.execute(context.db);
+  }
+
+  /** What is left of a source's deals and on them. */
+  async function stateOf(source: string): Promise<unknown[]> {
+    const on = (table: string, columns: string, key = 'thread_id') =>
+      sql`select d.source_id, ${sql.raw(columns)} from ${sql.table(table)} as x join deals as d on d.${sql.raw(key)} = x.${sql.raw(key)}
+        where d.source = ${source} order by 1, 2, 3`;
+    const states = [
+      sql`select source_id, votes_up, votes_down, comment_count, rank from deals where source = ${source} order by 1`,
+      on('comments', 'x.source_id as comment, x.user_id'),
+      on('votes', 'user_id, vote', 'post_id'),
+      on('saved_deals', 'user_id, list, known_cents'),
+      on('hidden_deals', 'user_id, hidden_at is null'),
+      on('muted_threads', 'user_id, muted_at is null'),
+      on('announced_prices', 'user_id, x.price_cents'),
+      on('coupon_results', 'user_id, worked'),
+      on('price_observations', 'observed_on, cents'),
+      on('deal_collections', 'collection_id, 1'),
+      sql`select m.source_id as gone, d.source_id from merged_deals as m join deals as d on d.thread_id = into_thread_id
+        where d.source = ${source} order by 1`,
+    ];
+    return Promise.all(states.map(async (state) => (await state.execute(context.db)).rows));
+  }
+
+  test('does what merging one pair after the other does', async () => {
+    await addUsedDeals('one');
+    await addUsedDeals('many');
+    const pairs = ['0,1', '2,1', '4,5', '1,3', '6,3', '7,3', '5,3'].map((pair) => pair.split(','));
+    for (const [duplicate, into] of pairs) await mergeDeals(context, `one:${duplicate}`, `one:${into}`);
+    const { messages } = await merge(pairs.map(([duplicate, into]) => `many:${duplicate},many:${into}`));
+    expect(messages[0]).toMatch(/^line 2: \d+ "Used 0" into \d+ "Used 1": 1 comment, \d+ votes, 0 collections, 1 price$/);
+    expect(messages[1]).toMatch(/^line 3: .* \(2 prices in EUR left out\)$/);
+    const state = await stateOf('many');
+    expect(state).toEqual(await stateOf('one'));
+    expect(state[0]).toHaveLength(2);
+  });
+
+  test('sends as many statements for many pairs as for a few', async () => {
+    const names = Array.from({ length: 80 }, (_, at) => `m${at}`);
+    const deals = names.map((sourceId) => deal({ sourceId, title: `Other ${sourceId}`, url: `https://acme.example/other/${sourceId}` }));
+    expect((await importRecords(context, deals)).problems).toEqual([]);
+    const pairs = names.flatMap((name, at) => (at % 2 === 0 ? [`test:${name},test:m${at + 1}`] : []));
+    const statementsFor = async (lines: string[]) => {
+      let sent = 0;
+      const db = context.db.withPlugin({ transformQuery: ({ node }) => (sent++, node), transformResult: async ({ result }) => result });
+      await mergeMany({ ...context, db }, readMerges(['duplicate,into', ...lines].join('\n')));
+      return sent;
+    };
+    const few = await statementsFor(pairs.slice(0, 2));
+    expect(await statementsFor(pairs.slice(2))).toBe(few);
+    expect(few).toBeGreaterThan(10);
   });
 
   test('says what it would do, and does nothing', async () => {

@@ -61,7 +61,7 @@ onDatabase('members who saved a deal', (open) => {
     const others = context.db.selectFrom('deals').select('thread_id').where('thread_id', '<>', thread).orderBy('thread_id');
     const { thread_id: into } = await others.executeTakeFirstOrThrow();
     await context.db.updateTable('deals').set({ price_cents: 500, currency: 'USD' }).where('thread_id', '=', into).execute();
-    await context.db.transaction().execute((merge) => moveSaved(merge, thread, into));
+    await context.db.transaction().execute((merge) => moveSaved(merge, [{ from: thread, into }]));
     await notifyOfSavedDeals(context);
     expect((await told()).length).toBe(1);
   });
@@ -212,7 +212,7 @@ test.skipIf(!server)('members are told of the deal that theirs is merged into me
   await context.db.updateTable('deals').set({ price_cents: 500 }).where('thread_id', '=', into).execute();
   await context.db.insertInto('watched_due').values({ thread_id: into }).execute();
   await context.db.transaction().execute(async (merge) => {
-    await moveSaved(merge, thread, into);
+    await moveSaved(merge, [{ from: thread, into }]);
     await notifyOfSavedDeals(context);
   });
   await notifyOfSavedDeals(context);
