@@ -73,7 +73,7 @@ function signFault(
 const WHOLE = /^\d+$/;
 /** Four decimals or more of which only two count; three may be thousands. */
 const ZEROS_BEHIND_CENTS = /(?<=[.,]\d{2})0{2,}$/;
-/** `19,-`, and in India `1,299/-`. */
+/** `19,-`, and in India `1,299/-`. What is before it is whole: a separator there is one of thousands. */
 const NO_CENTS = /[.,/][-–—]{1,2}$/;
 
 /** A number as `parseMoney` reads it, or why it is none. */
@@ -83,7 +83,8 @@ function plainNumber(written: string, locale: string, decimals: number): string 
   const found = writtenNumber(number);
   if (found === undefined) return undefined;
   const { units, separator, cents } = found;
-  const isDecimal = cents === undefined && units.length <= 7 && separator === decimalSeparator(locale) && decimals > 0;
+  const isDecimal =
+    !NO_CENTS.test(written) && cents === undefined && units.length <= 7 && separator === decimalSeparator(locale) && decimals > 0;
   if (isDecimal || (separator !== undefined && units.startsWith('0'))) return { fault: mayMean(units, locale) };
   return withPoint(found);
 }

@@ -27,6 +27,8 @@ describe('reading a price as it is printed', () => {
     ['1.299', 'de-DE', 129_900, undefined],
     ['1,299', 'en-US', 129_900, undefined],
     ['19,-', 'de-DE', 1_900, undefined],
+    ['1.299,- €', 'en-US', 129_900, 'EUR'],
+    ['1,299.-', 'de-DE', 129_900, undefined],
     ['1,23,456.50', 'en-IN', 12_345_650, undefined],
     ['$.99', 'en-US', 99, 'USD'],
     ['₹ 1,299/-', 'en-IN', 129_900, 'INR'],
