@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { globSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -55,6 +57,24 @@ const filesIn = (folder: string) =>
     entry.isFile() ? [relative(folder, join(entry.parentPath, entry.name))] : [],
   );
 const publishedFiles = () => filesIn(join(publishDir, 'site')).filter((file) => !/\.(?:br|gz)$/.test(file));
+
+/** In the place of the site one that still starts: it answers 503. */
+async function startingSite(): Promise<{ asked: string[]; stop(): Promise<void> }> {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url}`);
+    response.writeHead(503, { 'Retry-After': '5' }).end(`starting: ${request.url}`);
+  });
+  await once(server.listen(Number(settings['PORT']), '127.0.0.1'), 'listening');
+  return {
+    asked,
+    async stop() {
+      const closed = once(server.close(), 'close');
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
 
 /** Where a browser finds a file: a page at its folder. */
 const addressed = (file: string) => `/${file.replace(/(?:^|\/)index\.html$/, '')}`;
@@ -477,6 +497,27 @@ describe.skipIf(!nginxProgram)('the documented nginx that answers with the files
       expect(failed.text).toContain('A server error occurred while processing your request.');
       expect((await ask(front, '/web-api/search/', { method: 'POST', body: '{}' })).status).toBe(503);
       expect((await ask(front, '/about', { method: 'POST', body: '{}' })).status).toBe(503);
+      const starting = await startingSite();
+      try {
+        for (const [address, file] of [
+          [path, `${path}/index.html`],
+          ['/all?page=2', 'all/_page/2.html'],
+          ['/favicon.svg', 'favicon.svg'],
+        ] as const) {
+          const { status, body } = await member.get(address);
+          expect([status, body.equals(readFileSync(join(publishDir, 'site', file)))], address).toEqual([200, true]);
+        }
+        starting.asked.length = 0;
+        for (const address of ['/search?q=lamp', '/web-api/session/']) {
+          const { status, text } = await member.get(address);
+          expect([status, text], address).toEqual([503, `starting: ${address}`]);
+        }
+        const form = await member.post('/forums/login.php', 'do=login', { Accept: 'text/html' });
+        expect([form.status, form.text]).toEqual([503, 'starting: /forums/login.php']);
+        expect(starting.asked.filter((asked) => asked.startsWith('POST'))).toEqual(['POST /forums/login.php']);
+      } finally {
+        await starting.stop();
+      }
     } finally {
       site = await startBriefSite(settings);
       await site.ready();
