@@ -27,8 +27,10 @@ export const NO_AMOUNT = 'must be an amount';
  * refused where that makes no price.
  */
 export function readAmount(text: string, { locale, currency, home }: AmountReading): ReadAmount {
+  const written = plainDigits(text).trim();
+  if (written.length > LONGEST) return { fault: NO_AMOUNT };
   const own = currency ?? home;
-  const [sign, number] = signAndNumber(plainDigits(text).trim(), locale);
+  const [sign, number] = signAndNumber(written, locale);
   const named = sign === '' ? currency : currencyOf(sign, locale, own, home);
   const fault = sign === '' ? undefined : signFault(sign, locale, currency, home, named);
   if (fault) return { fault };
@@ -41,6 +43,9 @@ export function readAmount(text: string, { locale, currency, home }: AmountReadi
   if (decimals === 0 && cents % 100 !== 0) return { fault: `must be a whole number: ${currency ?? named ?? home} has no decimals` };
   return { cents, currency: sign === '' ? undefined : (currency ?? named) };
 }
+
+/** Longer than any amount with its currency; the expression below would search a longer text for seconds. */
+const LONGEST = 100;
 
 /** Signs of a hundredth. */
 const COINS = new Set(['¢', 'p']);

@@ -119,6 +119,13 @@ describe('reading a price as it is printed', () => {
     expect(read(text, locale)).toEqual({ fault });
   });
 
+  test('a long text is refused at once, whatever is in it', () => {
+    const began = performance.now();
+    for (const text of [`$${' '.repeat(30_000)}!`, `${'p.'.repeat(15_000)} pm`, `$5${'a.'.repeat(15_000)}!`])
+      expect(read(text)).toEqual({ fault: 'must be an amount such as 12.99 or free' });
+    expect(performance.now() - began).toBeLessThan(1_000);
+  });
+
   test('another currency than the record’s is refused, and so are decimals of yen', () => {
     expect(read('€5', 'en-US', { currency: 'USD' })).toEqual({
       fault: 'is in €, but the currency is USD; give the amount in USD, or the currency that it is in',
