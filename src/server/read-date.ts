@@ -16,6 +16,9 @@ export type DayBoundary = 'start' | 'end';
 
 type Fields = { year: number | undefined; month: number; day: number };
 
+/** Longer than any moment in words; the expression of times would search a longer text for seconds. */
+const LONGEST = 100;
+
 const TIME = /[\sT,]+(?:at\s+)?(\d{1,2})(?::(\d{2}))?(?::(\d{2})(?:\.\d+)?)?\s*([ap])?\.?(?:m\.?)?$/i;
 /** A time and its zone: universal time by name, or after seconds the offset that dates in mails and RSS have. Names of other zones mean several. */
 const ZONED = /^(.*:\d{2}(?:\.\d+)?)(?:\s*(?:UTC|GMT|Z)|(?<=:\d{2}:\d{2}) ([+-](?:0\d|1[0-4])[0-5]\d))$/i;
@@ -29,6 +32,7 @@ const OFFSET = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2
  */
 export function readMoment(written: string | number, reading: DateReading, boundary: DayBoundary): Date | undefined {
   const text = plainDigits(String(written)).trim();
+  if (text.length > LONGEST) return undefined;
   if (OFFSET.test(text)) return validDate(text);
   const [, local = text, zone = local === text ? reading.timeZone : 'UTC'] = ZONED.exec(text) ?? [];
   const serial = serialNumber(local);
