@@ -11,6 +11,8 @@ export const A_MINUTE = {
   /** Suggestions: one for each pause of a tenth of a second in somebody's typing. */
   autocomplete: 3_000,
   'share-picture': 600,
+  /** Names to choose from, which are looked up among all members' names. */
+  usernames: 600,
   /** Batches of events: two every five seconds from each open page. */
   events: 2_400,
   /** Reports of errors; a page sends five at most. */

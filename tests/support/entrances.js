@@ -51,7 +51,6 @@ export const ENTRANCES = {
     'jobs.ts': ['cleanup.server.ts', 'mails.server.ts'],
     pages: [
       'UnverifiedNote.astro',
-      'contracts/usernames.ts',
       'plain/CaptchaLogIn.astro',
       'plain/LinkForm.astro',
       'plain/LogInForm.astro',

@@ -2,6 +2,9 @@ import { randomInt } from 'node:crypto';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import { isUniqueViolation } from '../../server/db/unique.ts';
+import type { Call } from '../../server/http/endpoint.ts';
+import { Fault } from '../../server/http/fault.ts';
+import type { UsernamesAnswer } from './contracts/usernames.ts';
 import { MESSAGES } from './messages.ts';
 import { isReserved, isUsername } from './username.ts';
 import { required } from '../../lib/required.ts';
@@ -24,7 +27,14 @@ const pick = (words: string[]) => required(words[randomInt(words.length)], 'a wo
 /** A random name: two words and a number, at most 20 characters. */
 export const randomUsername = () => `${pick(FIRST)}${pick(SECOND)}${randomInt(10, 9_999)}`;
 
-/** Names that are valid and free (contract.md, Accounts). */
+/** `GET /profile/user/generateUsernames/` (contract.md, Accounts). */
+export async function answerUsernames({ context, network }: Pick<Call, 'context' | 'network'>): Promise<UsernamesAnswer> {
+  const seconds = context.networkLimits.take('usernames', network);
+  if (seconds > 0) throw new Fault(429, 'Too many names were asked for. Please wait a moment.', { 'Retry-After': String(seconds) });
+  return { usernames: await generateUsernames(context.db) };
+}
+
+/** Names that are valid and free. */
 export async function generateUsernames(db: Db): Promise<string[]> {
   const names = [...new Set(Array.from({ length: OFFERED * 2 }, randomUsername))];
   const taken = new Set(await namesTaken(db, names));

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { voteForm } from '../../../src/features/votes/votes.server.ts';
+import { ALL as usernames } from '../../../src/pages/profile/user/generateUsernames.ts';
 import { ALL as share } from '../../../src/pages/share/[threadId].png.ts';
 import { ALL as page } from '../../../src/pages/web-api/page/[...path].ts';
 import { ALL as autocomplete } from '../../../src/pages/web-api/search/autocomplete.ts';
@@ -60,12 +61,14 @@ const LIMITED: Record<string, Limited> = {
   },
   suggestions: { endpoint: autocomplete, address: '/web-api/search/autocomplete/?searchTerm=lamp', aMinute: 3_000, answer: refused },
   'share pictures': { endpoint: share, address: '/share/0.png', params: { threadId: '0' }, aMinute: 600, answer: refused },
+  'names to choose from': { endpoint: usernames, address: '/profile/user/generateUsernames/', aMinute: 600, answer: refused },
 };
 const NAMES = {
   searches: 'search',
   'feeds that are narrowed': 'search',
   suggestions: 'autocomplete',
   'share pictures': 'share-picture',
+  'names to choose from': 'usernames',
 } as const;
 
 describe('from a network', () => {
