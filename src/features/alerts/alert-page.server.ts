@@ -16,7 +16,7 @@ import { addMethodOf, draftFields, newDraft, criteriaFields, type Draft } from '
 import { fieldFault } from './field-fault.ts';
 import { listAlerts } from './list.server.ts';
 import { MESSAGES } from './messages.ts';
-import { previewAlert } from './preview.server.ts';
+import { previewOnPage } from './preview.server.ts';
 
 /** The plain page of one alert: what its form holds, and what it would have found. */
 export interface AlertPage {
@@ -48,7 +48,7 @@ export async function loadAlertPage(context: Context, userId: number, query: URL
   const hidden = [...pairsOf(wanted), ...(alert ? [] : passedOn(query)), ...pairsOf({ alertid: alert?.alertid })];
   const sent = [...hidden, ...pairsOf(draftFields(draft))];
   const fault = fieldFault(fieldsOf(new URLSearchParams(sent)), region);
-  const preview = fault ? UNREADABLE : await previewOf(context, [...sent, ...pairsOf({ threadid: threadIdIn(draft.deal) })]);
+  const preview = fault ? UNREADABLE : await previewOf(context, userId, [...sent, ...pairsOf({ threadid: threadIdIn(draft.deal) })]);
   return {
     alert,
     draft,
@@ -64,9 +64,9 @@ export async function loadAlertPage(context: Context, userId: number, query: URL
 
 const UNREADABLE: PreviewAnswer = { success: false, message: MESSAGES.unreadable };
 
-async function previewOf(context: Context, sent: [string, string][]): Promise<PreviewAnswer> {
+async function previewOf(context: Context, userId: number, sent: [string, string][]): Promise<PreviewAnswer> {
   const fields = previewFields.safeParse(fieldsOf(new URLSearchParams(sent)));
-  if (fields.success) return previewAlert(context, fields.data);
+  if (fields.success) return previewOnPage(context, userId, fields.data);
   const [issue] = fields.error.issues;
   return { success: false, message: `${String(issue?.path[0] ?? 'The form')} ${issue?.message ?? 'is not complete'}.` };
 }

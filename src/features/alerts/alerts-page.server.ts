@@ -5,7 +5,7 @@ import { previewFields } from './contracts/alert-fields.ts';
 import type { Alert } from './contracts/list.ts';
 import { DEAL_MESSAGES, LONGEST_DEAL, threadIdIn, type MatchExplanation } from './deal-question.ts';
 import { listAlerts } from './list.server.ts';
-import { previewAlert } from './preview.server.ts';
+import { previewOnPage } from './preview.server.ts';
 
 /** What the page of a member's alerts shows. */
 export interface AlertsPage {
@@ -53,7 +53,7 @@ async function answerWhy(context: Context, userId: number, alerts: Alert[], quer
     newlow: newlow ? '1' : '0',
     threadid: String(threadId),
   });
-  const answer = await previewAlert(context, fields);
+  const answer = await previewOnPage(context, userId, fields);
   if (!('total' in answer)) return { ...asked, answer };
   if (!answer.why) return { ...asked, answer: { message: DEAL_MESSAGES.gone } };
   return { ...asked, answer: { why: answer.why, alert, log: await readDealLog(context, userId, threadId) } };

@@ -22,7 +22,7 @@ import { fieldFault } from './field-fault.ts';
 import { listAlerts } from './list.server.ts';
 import { MESSAGES, wasChanged } from './messages.ts';
 import { savePendingAlert, TOO_LONG } from './pending-alert.server.ts';
-import { previewAlert } from './preview.server.ts';
+import { MANY_PREVIEWS, previewAlert } from './preview.server.ts';
 import { optionsFault, resolveCriteria } from './resolve-criteria.server.ts';
 import { counted } from '../../lib/counted.ts';
 
@@ -113,7 +113,7 @@ async function add(visit: Visit, method: (typeof ADD_METHODS)[number]): Promise<
 }
 
 async function preview(visit: Visit): Promise<Outcome> {
-  await limit(visit.context, 'alert-preview', visit.network, 'You are trying many deal alerts. Please wait a few minutes.');
+  await limit(visit.context, 'alert-preview', visit.network, MANY_PREVIEWS);
   const sent = readFields(visit.form, previewFields);
   // The page says by itself what is wrong.
   const answer: PreviewAnswer =

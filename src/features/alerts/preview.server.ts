@@ -12,6 +12,18 @@ import { findMetDeals } from './met-deals.server.ts';
 import { resolveCriteria } from './resolve-criteria.server.ts';
 import { DAY_MS } from '../../lib/durations.ts';
 
+export const MANY_PREVIEWS = 'You are trying many deal alerts. Please wait a few minutes.';
+
+/** A dry run that a page of the member's shows: such a page can be loaded as often as one likes, so it counts like the call. */
+export async function previewOnPage(
+  context: Pick<Context, 'db' | 'clock' | 'config' | 'limits'>,
+  userId: number,
+  fields: PreviewFields,
+): Promise<PreviewAnswer> {
+  if ((await context.limits.take('alert-preview', `member ${userId}`)) > 0) return { success: false, message: MANY_PREVIEWS };
+  return previewAlert(context, fields);
+}
+
 const DAYS = 30;
 const SHOWN = 5;
 

@@ -41,6 +41,19 @@ onDatabase('the plain page of an alert', (open) => {
     expect(await previewed({ ...form, maxprice: '' })).toMatchObject({ preview: { total: 2 }, asked: { why: { matches: true } } });
   });
 
+  test('shows a dry run as often as the call makes one', async () => {
+    const { context, ada } = await site();
+    const bob = await verifiedMember(context);
+    const load = ({ userId }: { userId: number }) => loadAlertPage(context, userId, new URLSearchParams({ q: 'ssd', maxprice: '60' }));
+    for (let n = 0; n < 119; n++) await context.limits.take('alert-preview', `member ${ada.userId}`);
+    expect(await load(ada)).toMatchObject({ preview: { total: 1 } });
+    expect(await load(ada)).toMatchObject({
+      draft: { maxprice: '60' },
+      preview: { success: false, message: 'You are trying many deal alerts. Please wait a few minutes.' },
+    });
+    expect(await load(bob)).toMatchObject({ preview: { total: 1 } });
+  });
+
   test('says it of an alert that is changed', async () => {
     const { ada, dear, previewed } = await site();
     const alertid = String(await newAlert(ada, { q: 'ssd' }));
