@@ -1,4 +1,5 @@
 import { dealPath } from '../deals/deal.ts';
+import { withoutFormula } from '../../lib/csv-cell.ts';
 import { decimal } from '../../lib/money.ts';
 import { dayIn } from '../../server/read-date.ts';
 import { isFeed } from './feed-file.ts';
@@ -58,5 +59,7 @@ export const DUPLICATE_HEADER = 'duplicate,into,title,other title,reason';
 export const duplicateLine = ({ duplicate, into, title, otherTitle, reason }: DuplicateRow): string =>
   [duplicate, into, title, otherTitle, reason].map(cell).join(',');
 
-/** A spreadsheet takes what begins with one of these signs for a formula. */
-const cell = (text: string) => `"${(/^[=+\-@\t]/.test(text) ? `'${text}` : text).replaceAll('"', '""').replaceAll(/[\r\n]+/g, ' ')}"`;
+const cell = (text: string) =>
+  `"${withoutFormula(text)
+    .replaceAll('"', '""')
+    .replaceAll(/[\r\n]+/g, ' ')}"`;

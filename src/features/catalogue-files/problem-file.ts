@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import type { Problem } from '../catalogue/check-record.ts';
-import { csvCell } from '../../lib/csv-cell.ts';
+import { csvCell, withoutFormula } from '../../lib/csv-cell.ts';
 import { errorCode } from '../../lib/error-code.ts';
 import { Refused } from '../../lib/refused.ts';
 
@@ -25,7 +25,7 @@ export async function openProblemFile(path: string): Promise<ProblemFile> {
   };
   return {
     async add(problem) {
-      waiting += `${COLUMNS.map((column) => csvCell(String(problem[column] ?? ''))).join(',')}\n`;
+      waiting += `${COLUMNS.map((column) => csvCell(withoutFormula(String(problem[column] ?? '')))).join(',')}\n`;
       if (waiting.length > BATCH_CHARACTERS) await flush();
     },
     async close() {
