@@ -120,10 +120,9 @@ describe('reading a price as it is printed', () => {
   });
 
   test('a long text is refused at once, whatever is in it', () => {
-    const began = performance.now();
-    for (const text of [`$${' '.repeat(30_000)}!`, `${'p.'.repeat(15_000)} pm`, `$5${'a.'.repeat(15_000)}!`])
-      expect(read(text)).toEqual({ fault: 'must be an amount such as 12.99 or free' });
-    expect(performance.now() - began).toBeLessThan(1_000);
+    // Searching through them would take longer than a test may.
+    for (const text of [`$${' '.repeat(200_000)}!`, `${'p.'.repeat(100_000)} pm`, `$5${'a.'.repeat(100_000)}!`])
+      expect(read(text)).toEqual({ fault: 'must be an amount' });
   });
 
   test('another currency than the record’s is refused, and so are decimals of yen', () => {

@@ -113,10 +113,9 @@ describe('reading a date as it is written', () => {
   });
 
   test('a long text is refused at once, whatever is in it', () => {
-    const began = performance.now();
-    for (const text of [`28 Nov ${' '.repeat(60_000)}:`, `${'T'.repeat(60_000)} pm`, `28 Nov${', '.repeat(30_000)}a.m`])
+    // Searching through them would take longer than a test may.
+    for (const text of [`28 Nov ${' '.repeat(200_000)}:`, `${'T'.repeat(200_000)} pm`, `28 Nov${', '.repeat(100_000)}a.m`])
       expect(moment(text)).toBeUndefined();
-    expect(performance.now() - began).toBeLessThan(1_000);
   });
 
   test('a day is as long as it is where clocks change', () => {
