@@ -13,6 +13,7 @@ export type OfferRecord = {
   percent?: number;
   amount?: string;
   minimum?: string;
+  currency?: 'USD';
   terms?: string;
   url?: string;
   postedAt: string;

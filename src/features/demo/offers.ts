@@ -25,6 +25,7 @@ function invented(offer: StoreOffer, index: number): OfferRecord {
     ...(offer.percent && { percent: offer.percent }),
     ...(offer.amount && { amount: offer.amount }),
     ...(offer.minimum && { minimum: offer.minimum }),
+    ...((offer.amount || offer.minimum) && { currency: 'USD' }),
     terms: offer.terms,
     url: store.url,
     ...duration(offer.days, random),

@@ -8,6 +8,10 @@ const CATALOGUE = new URL('../../../src/features/demo/catalogue.jsonl', import.m
 interface Line {
   type: string;
   sourceId: string;
+  price?: string;
+  amount?: string;
+  minimum?: string;
+  currency?: string;
   description?: string;
 }
 
@@ -17,12 +21,20 @@ test('the catalogue is what make-catalogue.ts makes, so that a change of it show
   expect(kept).toHaveLength(made?.length ?? 0);
 });
 
-test('descriptions of the demo repeat no price, which changes without them', () => {
-  const lines = readFileSync(CATALOGUE, 'utf8')
+const linesOfDemo = () =>
+  readFileSync(CATALOGUE, 'utf8')
     .split('\n')
     .filter(Boolean)
     .map((line) => JSON.parse(line) as Line);
-  const deals = lines.filter(({ type }) => type === 'deal');
+
+test('every amount of the demo is in US dollars, whatever the currency of the site is', () => {
+  const priced = linesOfDemo().filter(({ price, amount, minimum }) => price ?? amount ?? minimum);
+  expect(new Set(priced.map(({ type }) => type))).toEqual(new Set(['deal', 'offer']));
+  expect(priced.filter(({ currency }) => currency !== 'USD').map(({ sourceId }) => sourceId)).toEqual([]);
+});
+
+test('descriptions of the demo repeat no price, which changes without them', () => {
+  const deals = linesOfDemo().filter(({ type }) => type === 'deal');
   expect(deals.length).toBeGreaterThan(1000);
   expect(deals.filter(({ description = '' }) => /\$ ?\d/.test(description)).map(({ sourceId }) => sourceId)).toEqual([]);
 });
