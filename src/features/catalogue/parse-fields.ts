@@ -62,7 +62,7 @@ const amount: Read = (written, path, work) => {
     typeof written === 'string'
       ? readAmount(written, { locale: work.parseContext.locale, currency: work.currency, home: work.parseContext.currency })
       : { cents: typeof written === 'number' ? parseMoney(String(written)) : undefined, currency: undefined };
-  if ('fault' in read) work.faults.set(path, read.fault === NO_AMOUNT ? noAmount(work.parseContext) : read.fault);
+  if ('fault' in read) work.faults.set(path, read.fault === NO_AMOUNT ? noAmount(work) : read.fault);
   if ('fault' in read || read.cents === undefined) return written;
   work.currency ??= read.currency;
   work.amounts.set(path, read.cents);
@@ -82,7 +82,7 @@ const dealPrice: Read = (written, path, work) => {
     return 'fault' in part ? undefined : part.cents;
   });
   if (!read) {
-    work.faults.set(path, fault ?? noPrice(work.parseContext));
+    work.faults.set(path, fault ?? noPrice(work));
     return written;
   }
   work.currency = named;
@@ -90,8 +90,10 @@ const dealPrice: Read = (written, path, work) => {
   return read.terms ? termsText(read.terms, decimal) : decimal(read.cents ?? 0);
 };
 
-const noAmount = (region: Region) => `must be an amount such as ${priceExamples(region).amount} or free`;
-const noPrice = (region: Region) => `${noAmount(region)}, or words such as "${priceExamples(region).several}" or "30% off"`;
+/** Examples in the currency of the record, because an amount in another would be refused. */
+const examplesFor = ({ currency, parseContext }: Work) => priceExamples({ ...parseContext, currency: currency ?? parseContext.currency });
+const noAmount = (work: Work) => `must be an amount such as ${examplesFor(work).amount} or free`;
+const noPrice = (work: Work) => `${noAmount(work)}, or words such as "${examplesFor(work).several}" or "30% off"`;
 
 const moment =
   (edge: DayBoundary): Read =>

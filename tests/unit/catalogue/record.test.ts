@@ -118,6 +118,11 @@ describe('a wrong record is told in words an editor can act on', () => {
       'price: must be an amount such as 12.99 or free, or words such as "2 for $5" or "30% off" (is "abc")',
     ],
     [
+      'a word for a price in another currency than the site’s',
+      deal({ price: 'abc', currency: 'EUR' }),
+      'price: must be an amount such as 12.99 or free, or words such as "2 for €5" or "30% off" (is "abc")',
+    ],
+    [
       'a negative price',
       deal({ price: -1 }),
       'price: must be an amount such as 12.99 or free, or words such as "2 for $5" or "30% off" (is -1)',
