@@ -71,6 +71,18 @@ test('the form of a moderator whose session has ended is kept and leads to the l
   expect((await moderator.get(address)).text).toContain('value="A lamp as typed"');
 });
 
+test('the form of a deal in another currency than the site’s says beside its amounts which that is', async () => {
+  const [home, foreign] = [await newDeal(site), await newDeal(site, { currency: 'EUR' })];
+  const helpOf = async ({ threadId }: { threadId: number }, field: string) => {
+    const { text } = await moderator.get(`/desk/deals?id=${threadId}`);
+    return decodeHTML(new RegExp(`id="post-${field}-help"[^>]*>([^<]*)<`).exec(text)?.[1]?.trim() ?? '');
+  };
+  expect(await helpOf(foreign, 'price')).toBe('In EUR. 12.99, free, “2 for €5”, “from €20”, “30% off” or BOGO.');
+  for (const field of ['listPrice', 'shipping', 'freeShippingFrom']) expect(await helpOf(foreign, field)).toMatch(/^In EUR\./);
+  expect(await helpOf(home, 'price')).toBe('12.99, free, “2 for $5”, “from $20”, “30% off” or BOGO.');
+  expect(await helpOf(home, 'freeShippingFrom')).toBe('');
+});
+
 test('what a moderator wrote has a form for administrators, and says so to other moderators', async () => {
   const administrator = await newWith('administrator');
   const author = await newWith('moderator');

@@ -20,6 +20,8 @@ export interface EditedDeal {
   path: string | null;
   state: DealState;
   postId: number;
+  /** What its amounts are in. */
+  currency: string;
   poster: Author | null;
   isFeatured: boolean;
   /** The newest action of a moderator, which a form sends back. */
@@ -59,7 +61,7 @@ async function loadEdited(context: Context, moderatorId: number, threadId: numbe
   if (threadId === undefined) return undefined;
   const row = await db
     .selectFrom('deals')
-    .select(['thread_id', 'post_id', 'title', 'status', 'starts_at', 'posted_by', 'featured_at'])
+    .select(['thread_id', 'post_id', 'title', 'currency', 'status', 'starts_at', 'posted_by', 'featured_at'])
     .where('thread_id', '=', threadId)
     .executeTakeFirst();
   const now = await readFields(context, threadId);
@@ -73,6 +75,7 @@ async function loadEdited(context: Context, moderatorId: number, threadId: numbe
     path: shownPath(row),
     state: dealState(row),
     postId: row.post_id,
+    currency: row.currency,
     poster: await readAuthor(db, row.posted_by),
     isFeatured: row.featured_at !== null,
     seen: (await newestActions(db, [row.post_id])).get(row.post_id) ?? 0,
