@@ -52,6 +52,12 @@ describe('a narrowed feed', () => {
     expect((await ask(url, `${path}?price_max=100&${query}`)).status).toBe(404);
   });
 
+  test('writes percents as deals do, in what is chosen and in what may be', async () => {
+    const { text } = await ask(url, `${path}?percent_off=25`);
+    expect(/<ul class="chosen".*?<\/ul>/s.exec(text)?.[0]).toContain('25% off or more');
+    expect(/<select[^>]*name="percent_off".*?<\/select>/s.exec(text)?.[0]).toContain('>50% off or more<');
+  });
+
   test('counts one deal as one, for who hears the page', async () => {
     const { text } = await ask(url, `${path}?price_max=20`);
     const counts = [...text.matchAll(/([\d,]+\+?)<span class="visually-hidden"> (deals?)</g)].map(([, count, noun]) => [count, noun]);

@@ -8,7 +8,7 @@ export interface OfferCard {
   offerType: 'coupon' | 'cashback';
   dealTitle: string;
   path: string;
-  /** What it saves, such as `20 % off` or `$15.00 back`; null when the offer does not say. */
+  /** What it saves, such as `20% off` or `$15.00 back`; null when the offer does not say. */
   savingText: string | null;
   minimumText: string | null;
   code: string | null;
