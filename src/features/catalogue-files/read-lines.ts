@@ -23,8 +23,12 @@ export type ReadLine = { line: number; bytesRead: number; legacy?: boolean; hidd
 );
 
 const WINDOWS_1252 = new TextDecoder('windows-1252');
+const NUL = 0;
 const NEWLINE = 10;
 const RETURN = 13;
+const CONTROL_CHARACTER = /[\x01-\x08\x0b\x0c\x0e-\x1f]/;
+/** How many bytes of text there are at least for one NUL that is not of UTF-16. */
+const LEAST_PER_NUL = 10;
 
 /**
  * The lines of a text file, plain or `.gz`, one after the other: never more than a line and a block in memory.
@@ -93,7 +97,15 @@ function readLine(number: number, bytes: Buffer | undefined, bytesRead: number, 
 }
 
 function faultOf(bytes: Buffer, isLegacy: boolean): string | undefined {
-  // Only UTF-16 contains this byte; here without its mark, and with first letters that are not Latin.
-  if (bytes.includes(0)) return 'looks like UTF-16 without a byte order mark; save the file with the encoding UTF-8';
+  if (bytes.includes(NUL)) return withNulsFault(bytes);
   return isLegacy || isUtf8(bytes) ? undefined : 'is not valid UTF-8; save the file with the encoding UTF-8';
+}
+
+/** A few among text are of a faulty program; UTF-16, here with first letters that are not Latin, has more of them, or control characters. */
+function withNulsFault(bytes: Buffer): string {
+  const others = bytes.filter((byte) => byte !== NUL);
+  const isText = isUtf8(others) && !CONTROL_CHARACTER.test(Buffer.from(others).toString('latin1'));
+  return isText && bytes.length - others.length <= bytes.length / LEAST_PER_NUL
+    ? "has a NUL character, which no text may have; take it out, such as with: tr -d '\\000' < FILE > NEW-FILE"
+    : 'is UTF-16 without a byte order mark, or no text at all; save the file as text with the encoding UTF-8';
 }

@@ -176,8 +176,16 @@ collection,low,,,,,,"{""items"":""deals"",""lowest"":true}",Low,At their lowest,
     const path = join(await temporaryFolder(), 'a.csv');
     await writeFile(path, Buffer.from(`Цена,title\n${row('1')}\n${row('2')}\n`, 'utf16le'));
     const all = await recordsOf(path);
-    const reason = 'looks like UTF-16 without a byte order mark; save the file with the encoding UTF-8';
+    const reason = 'is UTF-16 without a byte order mark, or no text at all; save the file as text with the encoding UTF-8';
     expect(all).toMatchObject([{ line: 1, problems: [{ field: '', reason }] }]);
+  });
+
+  test('is told to have a NUL character, or to be no text', async () => {
+    const nul = "has a NUL character, which no text may have; take it out, such as with: tr -d '\\000' < FILE > NEW-FILE";
+    expect(await readAs('a.csv', `${HEADER}\n${row('1', 'Caf\0é')}\n${row('2')}\n`)).toEqual([`2 ${nul}`, '3 2']);
+    expect(await readAs('a.csv', 'II*\0\x08\0\0\0a picture')).toEqual([
+      '1 is UTF-16 without a byte order mark, or no text at all; save the file as text with the encoding UTF-8',
+    ]);
   });
 
   test('is read as Windows-1252 where it is no UTF-8, which is told', async () => {
