@@ -12,7 +12,7 @@ const GATHER_MS = 500;
 
 /**
  * Lets deals and offers start and expire at their dates.
- * @param onChanges calls what it is given whenever a date may have been set
+ * @param onChanges calls what it is given whenever a date may have been set, and with errors of listening for that
  * @returns a function that ends it
  */
 export function startDatesJob(
@@ -47,7 +47,7 @@ export function startDatesJob(
     if (timer === undefined) return;
     clearTimeout(timer);
     lookIn(GATHER_MS);
-  });
+  }, onError);
   lookIn(0);
   return () => {
     ended = true;

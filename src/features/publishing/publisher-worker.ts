@@ -88,10 +88,11 @@ port.on('message', (ask: PublishRequest) => {
   asks.push(ask);
   notify();
 });
-onChanges(notify);
 setInterval(notify, LOOK_MS).unref();
 
 post({ opened: await publisher.open() });
+// Only now, because a server that does not answer fails the opening, which is reported then. The journal is read afterwards.
+onChanges(notify, reportError);
 if (log.due.size === 0) await publisher.warmUp().catch(reportError);
 
 let current: PublishRequest | undefined;

@@ -8,8 +8,11 @@ export type Db = Kysely<Tables>;
 /** A migrated database, embedded or a server's. */
 export interface Database {
   db: Db;
-  /** Calls `listener` when something was noted in the journal of changes, by this process or another. */
-  onChanges(listener: () => void): void;
+  /**
+   * Calls `listener` when something was noted in the journal of changes, by this process or another.
+   * @param onError called whenever a server cannot be listened to, every second until it can
+   */
+  onChanges(listener: () => void, onError?: (error: unknown) => void): void;
   /**
    * A port through which another thread joins an embedded database (`joinDatabase`); undefined for a server, which accepts connections
    * itself.

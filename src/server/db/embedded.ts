@@ -3,6 +3,7 @@ import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import type { MessagePort } from 'node:worker_threads';
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
+import type { Database } from './database.ts';
 import { embeddedClient } from './embedded-client.ts';
 import { prepareFolder } from './embedded-folder.ts';
 import { ownEmbedded } from './embedded-owner.ts';
@@ -12,8 +13,7 @@ import { wrapQuery } from './wrap-query.ts';
 /** A connection to the embedded database; another thread gets one of its own through a port. */
 export interface Embedded {
   pool: pg.Pool;
-  /** Calls `listener` when something was written to the journal of changes, by any client. */
-  onChanges(listener: () => void): void;
+  onChanges: Database['onChanges'];
   /** Connections for reading while the pool's is in a transaction that allows it. */
   readers?: Readers;
   /** Returns a port for another thread, which opens it with `joinEmbedded`. */

@@ -1,5 +1,6 @@
 import { every } from '../every.ts';
 import { CHANNEL } from './changes.ts';
+import type { Database } from './database.ts';
 import { ServerClient, type Timeouts } from './server-client.ts';
 
 const AGAIN_AFTER_MS = 1_000;
@@ -10,14 +11,16 @@ const PING_EVERY_MS = 15_000;
  * Listens for changes in a PostgreSQL server's journal, on a connection of its own that is opened with the first listener, and
  * reopened when it breaks or does not answer; after each opening the listeners are called, for notifications may have been
  * missed.
+ * `onChanges` may be given what is called with the error of every opening that fails.
  * @param timeouts time limits of the connection and its checks, its `statement` aside
  */
 export function listenForChanges(
   connectionString: string,
   timeouts: Timeouts,
   pingEveryMs = PING_EVERY_MS,
-): { onChanges(listener: () => void): void; stop(): Promise<void> } {
+): { onChanges: Database['onChanges']; stop(): Promise<void> } {
   const listeners = new Set<() => void>();
+  const onErrors = new Set<(error: unknown) => void>();
   let client: ServerClient | undefined;
   let retryTimer: NodeJS.Timeout | undefined;
   let stopPings = () => {};
@@ -39,7 +42,8 @@ export function listenForChanges(
         () => undefined,
       );
       notifyListeners();
-    } catch {
+    } catch (error) {
+      if (!stopped) onErrors.forEach((onError) => onError(error));
       retry();
     }
   };
@@ -54,8 +58,9 @@ export function listenForChanges(
   };
 
   return {
-    onChanges(listener) {
+    onChanges(listener, onError) {
       listeners.add(listener);
+      if (onError) onErrors.add(onError);
       if (listeners.size === 1) void connect();
     },
     async stop() {

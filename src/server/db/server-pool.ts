@@ -50,7 +50,7 @@ export function openServer(connectionString: string, types: pg.CustomTypesConfig
   const listening = listenForChanges(connectionString, timeouts);
   return {
     pool,
-    onChanges: listening.onChanges,
+    onChanges: (listener, onError) => listening.onChanges(listener, (error) => onError?.(unavailable(connectionString, error))),
     async close() {
       await listening.stop();
       const late = setTimeout(() => all.forEach(({ connection }) => connection.stream.destroy()), CLOSE_MS);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { randomUUID } from 'node:crypto';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { openHealthCheck } from '../../../src/server/db/health-check.ts';
 import { awaitDatabase } from '../../../src/server/db/await-database.ts';
@@ -7,7 +8,7 @@ import { columnTypes, openDatabase, openPool } from '../../../src/server/db/conn
 import type { Db } from '../../../src/server/db/database.ts';
 import { listenForChanges } from '../../../src/server/db/listen.ts';
 import { requestScope } from '../../../src/server/request-scope.ts';
-import { TIMEOUTS } from '../../../src/server/db/server-client.ts';
+import { ServerClient, TIMEOUTS } from '../../../src/server/db/server-client.ts';
 import { openServer } from '../../../src/server/db/server-pool.ts';
 import { withoutTimeLimit } from '../../../src/server/db/time-limit.ts';
 import { DatabaseUnavailable, isCutOff, isUnavailable } from '../../../src/server/db/unavailable.ts';
@@ -37,6 +38,16 @@ async function open() {
   const { db, close } = await openPool(openServer(proxy.url, columnTypes, { ...TIMEOUTS, grace: 200 }));
   onTestFinished(close);
   return { url, proxy, db };
+}
+
+/** Makes a role that may log in with its name as the password, once at a time. */
+async function withRoleOfOneConnection(db: Db): Promise<string> {
+  const name = `one_${randomUUID().replaceAll('-', '')}`;
+  await sql`create role ${sql.id(name)} login connection limit 1 password ${sql.lit(name)}`.execute(db);
+  onTestFinished(async () => {
+    await sql`drop role ${sql.id(name)}`.execute(db);
+  });
+  return name;
 }
 
 const one = (db: Db) => sql<{ one: number }>`select 1 as one`.execute(db);
@@ -152,6 +163,32 @@ describe.skipIf(!server)('a connection to PostgreSQL', () => {
     await expect.poll(() => told, SOON).toBe(2);
     await sql`select pg_notify(${CHANNEL}, '')`.execute(db);
     await expect.poll(() => told, SOON).toBe(3);
+  });
+
+  test('that cannot listen says why, as the others do, until it can', async () => {
+    const { url, proxy } = await open();
+    const { db, close } = await openDatabase({ databaseUrl: url, dataDir: '' });
+    onTestFinished(close);
+    const name = await withRoleOfOneConnection(db);
+    const address = new URL(proxy.url);
+    Object.assign(address, { username: name, password: name });
+    const holder = new ServerClient({ connectionString: address.href }, TIMEOUTS);
+    await holder.connect();
+    const listening = openServer(address.href, columnTypes);
+    onTestFinished(() => listening.close());
+    const errors: unknown[] = [];
+    let told = 0;
+    listening.onChanges(
+      () => told++,
+      (error) => errors.push(error),
+    );
+    await expect.poll(() => errors.length, SOON).toBeGreaterThan(1);
+    expect([isUnavailable(errors[0]), (errors[0] as Error).message]).toEqual([
+      true,
+      `the database at ${address.host}${address.pathname} refuses: too many connections for role "${name}"`,
+    ]);
+    await holder.end();
+    await expect.poll(() => told, SOON).toBe(1);
   });
 
   test('that has fallen silent does not keep a pool from closing', async () => {
