@@ -119,10 +119,15 @@ describe('a page of results', () => {
     expect(html).toMatch(/<a[^>]*href="\/category\/mice"[^>]*>See all mice &amp; trackballs/);
   });
 
-  test('takes a price that is typed among the words, and leaves out one that is none, which it tells', async () => {
+  test('takes a price and a discount that are typed among the words, and leaves out a price that is none, which it tells', async () => {
     const typed = await shown('q=graphics+card+under+%24250');
     expect(typed.words).toContain('Price up to $250, because you typed “under $250”');
     expect(typed.titlesOf('results').length).toBeGreaterThan(0);
+    const both = await shown('q=graphics+card+at+least+10%25+off+under+%24900');
+    expect(both.words).toContain(
+      'Price up to $900, because you typed “under $900”; 10 % off or more, because you typed “at least 10% off”',
+    );
+    expect(both.titlesOf('results').length).toBeGreaterThan(0);
     const none = await shown('q=lamp&price_max=lots');
     expect(none.words).toContain('“lots” is not a price, and was left out.');
     expect(none.titlesOf('results').length).toBeGreaterThan(0);

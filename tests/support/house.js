@@ -317,6 +317,7 @@ export const FRONTS = {
   ],
   search: [
     'bounded.server.ts',
+    'discount-words.ts',
     'operator-conditions.server.ts',
     'operators.ts',
     'limit.server.ts',

@@ -5,6 +5,7 @@ import type { Db } from '../../server/db/database.ts';
 import { FILTERS, type FilterName } from '../filters/applied-filters.ts';
 import { hasThreadId } from '../deals/merged-into.server.ts';
 import { foldSearch } from '../search/operators.ts';
+import { readDiscountWords } from '../search/discount-words.ts';
 import { readPriceWords } from '../search/price-words.ts';
 import { isEmpty, NO_CRITERIA, readCriteriaId, type Criteria } from './criteria.ts';
 import type { ADD_METHODS, PreviewFields, UpdateFields } from './contracts/alert-fields.ts';
@@ -79,9 +80,10 @@ async function byWords(db: Db, region: Region, fields: CriteriaFields): Promise<
     criteria[kind] = named.ids;
   }
   const hasPrices = fields.minprice !== undefined || fields.maxprice !== undefined;
-  const price = hasPrices ? { rest: fields.q, min: undefined, max: undefined } : readPriceWords(fields.q, region);
+  const { rest, percent } = readDiscountWords(fields.q);
+  const price = hasPrices ? { rest, min: undefined, max: undefined } : readPriceWords(rest, region);
   const cents = (dollars: number | undefined) => (dollars === undefined ? undefined : Math.round(dollars * 100));
-  return { ...criteria, words: foldSearch(price.rest), minCents: cents(price.min), maxCents: cents(price.max) };
+  return { ...criteria, words: foldSearch(price.rest), minCents: cents(price.min), maxCents: cents(price.max), minPercent: percent };
 }
 
 const TABLES = { store: sql`stores`, brand: sql`brands`, category: sql`categories`, forum: sql`forums` };

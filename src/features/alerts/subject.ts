@@ -5,6 +5,7 @@ import type { Region } from '../../lib/region.ts';
 import type { DealData } from '../deals/detail.ts';
 import type { FeedData } from '../feeds/feed.ts';
 import { FILTERS, NO_FILTERS, NO_FILTER_VALUES } from '../filters/applied-filters.ts';
+import { readDiscountWords } from '../search/discount-words.ts';
 import { readPriceWords } from '../search/price-words.ts';
 import type { SearchData } from '../search/search-data.ts';
 import { LONGEST_TITLE } from './contracts/alert-fields.ts';
@@ -49,14 +50,17 @@ export function subjectOfFeed({
 
 /** Returns what a page of results offers; undefined where nothing is asked for, or something that is not there, or a page by its address. */
 export function subjectOfSearch(
-  { query, chosen, price, pasted }: Pick<SearchData, 'query' | 'chosen' | 'price' | 'pasted'>,
+  { query, chosen, price, discount, pasted }: Pick<SearchData, 'query' | 'chosen' | 'price' | 'discount' | 'pasted'>,
   region: Region,
 ): AlertSubject | undefined {
   if (pasted || /^https?:\/\//i.test(query.q)) return undefined;
-  const bounds = price ? { priceMin: price.min, priceMax: price.max } : {};
+  const bounds = {
+    ...(price && { priceMin: price.min, priceMax: price.max }),
+    ...(discount && { percentOff: discount.percent }),
+  };
   const narrowed = criteriaOfFilters({ ...query, ...bounds }, chosen);
   if (!narrowed) return undefined;
-  const criteria = { ...narrowed, words: price ? readPriceWords(query.q, region).rest : query.q };
+  const criteria = { ...narrowed, words: readPriceWords(readDiscountWords(query.q).rest, region).rest };
   const criteriaId = criteriaIdOf(criteria);
   if (isEmpty(criteria) || criteriaId === '') return undefined;
   const names = FILTERS.flatMap((name) => chosen[name].map((each) => each.name));

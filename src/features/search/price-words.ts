@@ -13,7 +13,7 @@ interface PriceWords {
 }
 
 const UNITS =
-  'x in inch cm mm m ft feet foot gb tb mb gbps mbps g kg lb pound oz ounce l ml liter litre qt quart gal gallon cup w kw wh kwh watt v kv va kva volt amp ' +
+  'percent x in inch cm mm m ft feet foot gb tb mb gbps mbps g kg lb pound oz ounce l ml liter litre qt quart gal gallon cup w kw wh kwh watt v kv va kva volt amp ' +
   'hz mhz ghz mah dpi rpm db mp fps core thread port bay slot min minute hour second day week month year piece person people calorie';
 /** "Under 30 minutes" and "over 20 inch" are not about money. */
 const NO_MEASURE = String.raw`(?![\-\s]*(?:"|''|%|(?:${UNITS.replaceAll(' ', '|')})(?:e?s)?\b))`;

@@ -2,6 +2,7 @@ import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import { FILTERS } from '../filters/applied-filters.ts';
 import { resolveFilters, type ResolvedFilters } from '../filters/resolve-filters.server.ts';
+import { readDiscountWords } from './discount-words.ts';
 import { findNamed, findNamedBeside } from './find-named.server.ts';
 import { FEW_RESULTS, findNear } from './find-near.server.ts';
 import { findPasted } from './find-pasted.server.ts';
@@ -17,6 +18,7 @@ import type { SearchQuery } from './query.ts';
 import { guessWords, understandWords, type ReadQuery } from './read-words.server.ts';
 import type { SearchData } from './search-data.ts';
 import { planSearch } from './terms.ts';
+import { allOf } from './tsquery.ts';
 import type { Understood } from './understood.ts';
 
 export const RESULTS_A_PAGE = 40;
@@ -42,6 +44,7 @@ const NO_DEALS: Results = {
   entities: [],
   corrected: [],
   price: null,
+  discount: null,
   marks: [],
   tooLong: false,
   pasted: false,
@@ -56,10 +59,10 @@ export async function findResults(context: Context, db: Db, query: SearchQuery):
   const pasted = await findPasted(context, db, query.q);
   if (pasted?.type === 'deal') return { ...NO_DEALS, pasted: true, total: 1, ids: [pasted.id] };
   if (pasted) return { ...NO_DEALS, pasted: true, offers: { ...NO_OFFERS, total: 1, ids: [pasted.id] }, asksForOffers: true };
-  const { text, resolved, price } = await readConditions(context, db, query);
-  const { read, words, offers, offerWords } = await readWords(db, { query, text, resolved });
+  const { text, resolved, ofOffers, price, discount } = await readConditions(context, db, query);
+  const { read, words, offers, offerWords } = await readWords(db, { query, text, ofOffers });
   const asksForOffers = offers.total > 0 && ASKS_FOR_OFFERS.test(query.q);
-  const offerFacets = async () => ({ ...NOTHING, store: await offerStores(db, { words: offerWords, resolved }) });
+  const offerFacets = async () => ({ ...NOTHING, store: await offerStores(db, { words: offerWords, resolved: ofOffers.resolved }) });
   if (query.offersOnly) return { ...NO_DEALS, facets: await offerFacets(), chosen: resolved.chosen, offers, asksForOffers };
   const wanted: Search = {
     words,
@@ -86,6 +89,7 @@ export async function findResults(context: Context, db: Db, query: SearchQuery):
     entities: await entitiesOf(db, read?.understood, text, total),
     corrected: read?.plan.corrected ?? [],
     price,
+    discount,
     marks: read?.plan.marks ?? [],
     tooLong: false,
     pasted: false,
@@ -94,22 +98,46 @@ export async function findResults(context: Context, db: Db, query: SearchQuery):
   };
 }
 
-/** What is asked for beside words: filters, operators, and a price among the words unless a filter has one. `text` is the other words. */
+/** How offers are looked for: by the filters, and by a discount as what their texts say. */
+interface OfOffers {
+  resolved: ResolvedFilters;
+  discount: string | undefined;
+}
+
+/** What is asked for beside words: filters, operators, and a price and a discount among the words unless a filter has one. `text` is the other words. */
 async function readConditions({ config }: Context, db: Db, query: SearchQuery) {
-  const { rest, matchedText, min, max } = readPriceWords(query.q, config.region);
+  const { rest: withPrice, percent, matchedText: matchedDiscount } = readDiscountWords(query.q);
+  const discount =
+    percent !== undefined && matchedDiscount !== undefined && query.percentOff === undefined
+      ? { matchedText: matchedDiscount, percent }
+      : null;
+  const { rest, matchedText, min, max } = readPriceWords(withPrice, config.region);
   const price =
     matchedText !== undefined && query.priceMin === undefined && query.priceMax === undefined ? { matchedText, min, max } : null;
   const operators = readOperators(rest);
   const bounded = price ? { ...query, priceMin: min, priceMax: max } : query;
   const filters = await resolveFilters(db, bounded, config.region.currency);
-  const resolved = withConditions(filters, await operatorConditions(db, operators));
-  return { text: requiredText(operators), resolved, price };
+  const conditions = await operatorConditions(db, operators);
+  const ofOffers: OfOffers = {
+    resolved: withConditions(filters, conditions),
+    discount: percent === undefined ? undefined : await literally(db, `${percent}% off`),
+  };
+  const resolved = discount
+    ? withConditions(await resolveFilters(db, { ...bounded, percentOff: discount.percent }, config.region.currency), conditions)
+    : ofOffers.resolved;
+  return { text: requiredText(operators), resolved, ofOffers, price, discount };
+}
+
+/** What has a text's words, in the language of `tsquery`. */
+async function literally(db: Db, text: string): Promise<string | undefined> {
+  const understood = await understandWords(db, text);
+  return understood && minimumShouldMatch(planSearch(understood, new Map()).terms, 0);
 }
 
 interface WordSearch {
   query: SearchQuery;
   text: string;
-  resolved: ResolvedFilters;
+  ofOffers: OfOffers;
 }
 
 /** What the words mean, what they ask for in the language of `tsquery`, and the offers that are found by them. */
@@ -121,15 +149,17 @@ interface FoundWords {
 }
 
 /** Reads the words of a query. What offers have word for word is no typo; words that were corrected are looked for as such among offers, too. */
-async function readWords(db: Db, { query, text, resolved }: WordSearch): Promise<FoundWords> {
+async function readWords(db: Db, { query, text, ofOffers }: WordSearch): Promise<FoundWords> {
+  const { resolved, discount } = ofOffers;
+  const saying = (words: string | undefined) => (words && discount ? allOf([words, discount]) : (words ?? discount));
   const understood = await understandWords(db, text);
   const exact = understood && planSearch(understood, new Map());
   const typed = exact && minimumShouldMatch(exact.terms, 0);
-  const offers = await offersFor(db, query, typed, resolved);
+  const offers = await offersFor(db, query, saying(typed), resolved);
   const read = exact && offers.total > 0 ? { understood, guesses: new Map(), plan: exact } : await guessWords(db, understood);
   const words = read && minimumShouldMatch(read.plan.terms, 0);
-  if (!read || read.plan.corrected.length === 0 || words === typed) return { read, words, offers, offerWords: typed };
-  return { read, words, offers: await offersFor(db, query, words, resolved), offerWords: words };
+  if (!read || read.plan.corrected.length === 0 || words === typed) return { read, words, offers, offerWords: saying(typed) };
+  return { read, words, offers: await offersFor(db, query, saying(words), resolved), offerWords: saying(words) };
 }
 
 /**

@@ -34,6 +34,8 @@ export interface SearchData {
   corrected: SearchPlan['corrected'];
   /** The words that were read as a price, and as which. */
   price: { matchedText: string; min: number | undefined; max: number | undefined } | null;
+  /** The words that were read as a lowest discount, and as which. */
+  discount: { matchedText: string; percent: number } | null;
   marks: Mark[];
   /** Whether the search was stopped because it took too long. */
   tooLong: boolean;

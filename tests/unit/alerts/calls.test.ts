@@ -22,6 +22,13 @@ onDatabase('the call of deal alerts', (open) => {
     expect(await alertCall(ada, { do: 'addByCriteriaId', criteriaId: String(ids[0]), maxprice: '50' })).toMatchObject({
       criteriaId: 'store=1,2;max=5000;q=nvme ssd',
     });
+    const discounts: Record<string, string>[] = [
+      { q: 'ssd at least 30% off' },
+      { q: 'ssd', minpercent: '30' },
+      { q: 'ssd 20% off', minpercent: '30' },
+    ];
+    for (const form of discounts)
+      expect(await alertCall(ada, { do: 'do-add', dedupe: '1', ...form })).toMatchObject({ criteriaId: 'percent=30;q=ssd' });
   });
 
   test('says that an alert of the same criteria was there, which keeps what was not sent and looks on', async () => {

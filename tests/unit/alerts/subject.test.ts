@@ -19,7 +19,7 @@ describe('a page offers an alert', () => {
   test('for the words and filters of a search, and not for expired deals or an order', () => {
     const query = queryOf('q=SSD&filters[store][]=amazon&price_max=60&percent_off=12.5&coupon=1&hideexpired=1&sort=price&page=2');
     const chosen = { ...NONE, store: [{ id: 3, slug: 'amazon', name: 'Amazon' }] };
-    expect(subjectOfSearch({ query, chosen, price: null, pasted: false }, DEFAULT_REGION)).toEqual({
+    expect(subjectOfSearch({ query, chosen, price: null, discount: null, pasted: false }, DEFAULT_REGION)).toEqual({
       criteriaId: 'store=3;coupon=1;max=6000;percent=13;q=ssd',
       title: 'SSD, Amazon',
       source: 'search',
@@ -29,9 +29,23 @@ describe('a page offers an alert', () => {
   test('for a price that was written in words', () => {
     const query = queryOf('q=ssd+under+60');
     const price = { matchedText: 'under 60', min: undefined, max: 60 };
-    expect(subjectOfSearch({ query, chosen: NONE, price, pasted: false }, DEFAULT_REGION)).toMatchObject({
+    expect(subjectOfSearch({ query, chosen: NONE, price, discount: null, pasted: false }, DEFAULT_REGION)).toMatchObject({
       criteriaId: 'max=6000;q=ssd',
       title: 'ssd under 60',
+    });
+    // The filters count instead, and the words are no words of deals then either.
+    const narrowed = queryOf('q=ssd+30%25+off+under+60&price_max=80&percent_off=20');
+    expect(subjectOfSearch({ query: narrowed, chosen: NONE, price: null, discount: null, pasted: false }, DEFAULT_REGION)).toMatchObject({
+      criteriaId: 'max=8000;percent=20;q=ssd',
+    });
+  });
+
+  test('for a discount that was written in words', () => {
+    const query = queryOf('q=ssd+30%25+off');
+    const discount = { matchedText: '30% off', percent: 30 };
+    expect(subjectOfSearch({ query, chosen: NONE, price: null, discount, pasted: false }, DEFAULT_REGION)).toMatchObject({
+      criteriaId: 'percent=30;q=ssd',
+      title: 'ssd 30% off',
     });
   });
 
@@ -65,22 +79,31 @@ describe('a page offers none', () => {
 
   test('where nothing is looked for', () => {
     expect(
-      subjectOfSearch({ query: queryOf('q=&hideexpired=1'), chosen: NONE, price: null, pasted: false }, DEFAULT_REGION),
+      subjectOfSearch({ query: queryOf('q=&hideexpired=1'), chosen: NONE, price: null, discount: null, pasted: false }, DEFAULT_REGION),
     ).toBeUndefined();
   });
 
   test('for an address, which no deal to come has among its words', () => {
     expect(
-      subjectOfSearch({ query: queryOf('q=https://deals.example/f/5969-lamp'), chosen: NONE, price: null, pasted: false }, DEFAULT_REGION),
+      subjectOfSearch(
+        { query: queryOf('q=https://deals.example/f/5969-lamp'), chosen: NONE, price: null, discount: null, pasted: false },
+        DEFAULT_REGION,
+      ),
     ).toBeUndefined();
     expect(
-      subjectOfSearch({ query: queryOf('q=deals.example/f/5969-lamp'), chosen: NONE, price: null, pasted: true }, DEFAULT_REGION),
+      subjectOfSearch(
+        { query: queryOf('q=deals.example/f/5969-lamp'), chosen: NONE, price: null, discount: null, pasted: true },
+        DEFAULT_REGION,
+      ),
     ).toBeUndefined();
   });
 
   test('where a filter names what is not there', () => {
     expect(
-      subjectOfSearch({ query: queryOf('q=ssd&filters[store][]=nowhere'), chosen: NONE, price: null, pasted: false }, DEFAULT_REGION),
+      subjectOfSearch(
+        { query: queryOf('q=ssd&filters[store][]=nowhere'), chosen: NONE, price: null, discount: null, pasted: false },
+        DEFAULT_REGION,
+      ),
     ).toBeUndefined();
   });
 });

@@ -35,6 +35,11 @@ eachDatabase('a search for coupons and cashback', (open) => {
     expect(await found('fern software')).toEqual([past]);
     expect(await found('lampweek')).toEqual([old]);
     expect(await found('20% off')).toEqual([live]);
+    // A discount is looked for in their words, whatever it asks of deals.
+    for (const q of ['lamp 20% off', 'at least 20 percent off lamps', 'laamp 20% off', 'q=20% off&offers=1'])
+      expect([q, await found(q)]).toEqual([q, [live]]);
+    expect(await found('lamp 30% off')).toEqual([]);
+    expect(await found('q=20% off&percent_off=20')).toEqual([]);
     expect(await found('candle coupon')).toEqual([live]);
     expect(await found('coupon -lamp')).toEqual([past]);
     expect(await found('board game')).toEqual([]);

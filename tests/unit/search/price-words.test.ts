@@ -37,6 +37,7 @@ it.each([
 
 it.each([
   'meals under 30 minutes',
+  'cocoa over 70 percent',
   'monitor over 27 inch',
   'ssd over 500 gb',
   'under desk shelf',
