@@ -232,7 +232,7 @@ export const ENTRANCES = {
   feeds: {
     'jobs.ts': ['gains.server.ts', 'tallies.server.ts'],
     pages: ['FeedFilters.astro', 'cards.server.ts'],
-    layouts: ['FeedBody.astro', 'carry-choices.ts', 'watch-load-more.ts'],
+    layouts: ['FeedBody.astro', 'carry-choices.ts', 'opened-card.ts', 'watch-load-more.ts'],
   },
   search: {
     'jobs.ts': ['gather.server.ts', 'suggestions/gather.server.ts', 'suggestions/trending.server.ts'],

@@ -4,6 +4,7 @@ import { requiredElement } from '../../ui/required-element.ts';
 import { showTimesAgo } from '../shell/times.ts';
 import { POSTS_ADDED } from '../votes/vote.ts';
 import { counted } from '../../lib/counted.ts';
+import { CARD_TITLE, keepOpenedCard } from './opened-card.ts';
 
 /** A page of a list, and the first of its cards. */
 interface Shown {
@@ -15,8 +16,6 @@ interface Shown {
 /** Milliseconds for a page: what reads slower, or does not come, is left to the browser. */
 const TIMEOUT_MS = 15_000;
 
-/** The link of a card, of a deal's or an offer's. */
-const TITLE = ':is(.deal-card__title, .offer-card__title) a';
 /** A list holds either deals or offers. */
 const OFFER = '.offer-card';
 
@@ -41,7 +40,7 @@ export async function loadMore(link: HTMLAnchorElement, grid: HTMLElement): Prom
     const page = new DOMParser().parseFromString(await response.text(), 'text/html');
     const next = requiredElement('.pager', page);
     const cards = newCards(grid, requiredElement('.deal-grid', next.parentElement ?? page));
-    if (shown.length === 0) watchScrolling({ address: location.href, title: document.title, first: grid });
+    if (shown.length === 0) watchList(grid);
     grid.append(...cards);
     link.closest('.pager')?.replaceWith(next);
     showTimesAgo(serverNow());
@@ -50,7 +49,7 @@ export async function loadMore(link: HTMLAnchorElement, grid: HTMLElement): Prom
     const added = cards.filter(({ isConnected }) => isConnected);
     const [first] = added;
     if (first) shown.push({ address: link.href, title: page.title, first });
-    first?.querySelector<HTMLElement>(TITLE)?.focus();
+    first?.querySelector<HTMLElement>(CARD_TITLE)?.focus();
     announce(counted(added.length, grid.querySelector(OFFER) ? 'more offer' : 'more deal'));
     followScrolling();
   } catch (error) {
@@ -70,8 +69,9 @@ function newCards(grid: Element, from: Element): Element[] {
   return [...from.children].filter((item) => !there.has(linkOf(item))).map((item) => document.importNode(item, true));
 }
 
-function watchScrolling(loaded: Shown): void {
-  shown.push(loaded);
+function watchList(grid: HTMLElement): void {
+  shown.push({ address: location.href, title: document.title, first: grid });
+  grid.addEventListener('click', keepOpened);
   let frame = 0;
   addEventListener(
     'scroll',
@@ -86,11 +86,24 @@ function watchScrolling(loaded: Shown): void {
 /** Writes the address of the page whose cards reach the middle of the screen. */
 function followScrolling(): void {
   const middle = innerHeight / 2;
-  const at = shown.findLastIndex(({ first }) => first.getBoundingClientRect().top <= middle);
-  const page = shown[Math.max(0, at)];
+  lead(shown.findLast(({ first }) => first.getBoundingClientRect().top <= middle) ?? shown[0]);
+}
+
+/** Has Back lead from what is opened to the page that has its card: at the bounds of two pages that need not be the one in the middle. */
+function keepOpened({ target, ctrlKey, metaKey, shiftKey }: MouseEvent): void {
+  if (ctrlKey || metaKey || shiftKey || !(target instanceof Element) || !target.closest('a')) return;
+  const card = target.closest('.deal-grid > *');
+  const page =
+    card && shown.findLast(({ first }) => first === card || first.compareDocumentPosition(card) & Node.DOCUMENT_POSITION_FOLLOWING);
+  if (!page) return;
+  lead(page);
+  keepOpenedCard(card, page.address);
+}
+
+function lead(page: Shown | undefined): void {
   if (!page || page.address === location.href) return;
   history.replaceState(history.state, '', page.address);
   document.title = page.title;
   // A later page contains only its own cards when it is reloaded, so the scroll position in the whole list would be past its end.
-  history.scrollRestoration = at > 0 ? 'manual' : 'auto';
+  history.scrollRestoration = page === shown[0] ? 'auto' : 'manual';
 }

@@ -218,6 +218,50 @@ test('“Load more” adds the next page, moves the focus there, and has the add
   await expect(page).toHaveTitle(/page 3/);
 });
 
+test('who opens a card that “Load more” added and goes back finds it where it was', { tag: '@phone' }, async ({ page }) => {
+  // The browser that tests run in keeps no page as it was left.
+  await page.goto(FEED);
+  const onFirst = await cards(page).count();
+  const loadThree = async () => {
+    await page.goto(FEED);
+    for (const pages of [2, 3]) {
+      await page.getByRole('link', { name: 'Load more' }).click();
+      await expect(cards(page)).toHaveCount(onFirst * pages);
+    }
+  };
+  await loadThree();
+  const link = (title: string) => page.getByRole('link', { name: title, exact: true });
+  const topOf = (title: string) => link(title).evaluate((each) => each.getBoundingClientRect().top);
+  /** Opens what stands at this place of the screen, and goes back. */
+  const openAndReturn = async (title: string, block: ScrollLogicalPosition, address: string) => {
+    await link(title).evaluate((each, place) => each.scrollIntoView({ block: place }), block);
+    await expect(link(title)).toBeInViewport();
+    await painted(page);
+    const top = await topOf(title);
+    await link(title).evaluate((each) => (each as HTMLAnchorElement).click());
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    await page.goBack();
+    await expect(page).toHaveURL(address);
+    await expect(cards(page)).toHaveCount(onFirst);
+    await expect.poll(async () => Math.abs((await topOf(title)) - top)).toBeLessThan(2);
+  };
+  const all = await titles(page);
+  await openAndReturn(all[onFirst * 2 + 20]!, 'center', `${FEED}&page=3`);
+  // From then on it is a page like any other.
+  await openAndReturn(all[onFirst * 2 + 8]!, 'center', `${FEED}&page=3`);
+
+  // Most of the screen has cards of the third page, and what is opened is the last of the second, above which that page may end.
+  await loadThree();
+  const last = all[onFirst * 2 - 1]!;
+  await link(last).evaluate((each) => each.scrollIntoView({ block: 'start' }));
+  await expect(page).toHaveURL(`${FEED}&page=3`);
+  await link(last).evaluate((each) => (each as HTMLAnchorElement).click());
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(last);
+  await page.goBack();
+  await expect(page).toHaveURL(`${FEED}&page=2`);
+  await expect(link(last)).toBeInViewport();
+});
+
 test('order and figures go along to other feeds, by menu, header and breadcrumbs, and Back has them', async ({ page }) => {
   const address = '/category/monitors?sort=price&price_max=200&filters%5Bbrand%5D%5B%5D=lg&hideexpired=1';
   await page.goto(address);
