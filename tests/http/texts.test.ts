@@ -58,7 +58,7 @@ const SAID: [help: RegExp, page: string, there: RegExp][] = [
   [/Every list of deals can be sorted by price or discount/, '/all', />\s*Lowest price\s*<[^]*>\s*Discount\s*</],
   [/can hide what has expired/, '/all', />\s*Hide expired\s*</],
   [/takes a price or a discount too: try “laptop under 600”/, '/search?q=laptop+under+600', /<title>Search: laptop under 600/],
-  [/or “headphones 30% off”/, '/search?q=headphones+30%25+off', /30 % off or more, because you typed “30% off”/],
+  [/or “headphones 30% off”/, '/search?q=headphones+30%25+off', /30% off or more, because you typed “30% off”/],
   [/A hyphen leaves a word out \(“ssd -refurbished”\)/, '/search?q=ssd+-refurbished', /<title>Search: ssd -refurbished/],
   [/Press the code to copy it/, withCode?.path ?? '', /<button[^>]*data-copy/],
   [/Coupons in the archive have expired/, '/browse/coupons', /archive/i],
