@@ -124,9 +124,7 @@ describe('a page of results', () => {
     expect(typed.words).toContain('Price up to $250, because you typed “under $250”');
     expect(typed.titlesOf('results').length).toBeGreaterThan(0);
     const both = await shown('q=graphics+card+at+least+10%25+off+under+%24900');
-    expect(both.words).toContain(
-      'Price up to $900, because you typed “under $900”; 10% off or more, because you typed “at least 10% off”',
-    );
+    expect(both.words).toContain('Price up to $900, because you typed “under $900”; 10% off or more, because you typed “at least 10% off”');
     expect(both.titlesOf('results').length).toBeGreaterThan(0);
     expect((await shown('q=freebies')).words).toContain('Free, because you typed “freebies”');
     const none = await shown('q=lamp&price_max=lots');
