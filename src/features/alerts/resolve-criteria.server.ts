@@ -79,11 +79,13 @@ async function byWords(db: Db, region: Region, fields: CriteriaFields): Promise<
     if ('message' in named) return named;
     criteria[kind] = named.ids;
   }
-  const hasPrices = fields.minprice !== undefined || fields.maxprice !== undefined;
-  const { rest, percent } = readDiscountWords(fields.q);
-  const price = hasPrices ? { rest, min: undefined, max: undefined } : readPriceWords(rest, region);
+  const { rest: withPrice, percent } = readDiscountWords(fields.q);
+  const { rest, min, max } = readPriceWords(withPrice, region);
+  const narrowed = { ...criteria, words: foldSearch(rest), minPercent: percent };
+  // Prices in fields of their own count in place of those among the words, as in a search.
+  if (fields.minprice !== undefined || fields.maxprice !== undefined) return narrowed;
   const cents = (dollars: number | undefined) => (dollars === undefined ? undefined : Math.round(dollars * 100));
-  return { ...criteria, words: foldSearch(price.rest), minCents: cents(price.min), maxCents: cents(price.max), minPercent: percent };
+  return { ...narrowed, minCents: cents(min), maxCents: cents(max) };
 }
 
 const TABLES = { store: sql`stores`, brand: sql`brands`, category: sql`categories`, forum: sql`forums` };

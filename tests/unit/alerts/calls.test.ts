@@ -15,6 +15,7 @@ onDatabase('the call of deal alerts', (open) => {
       { q: 'NVMe  SSD under $60', 'filters[store][]': ['newmart', '2'] },
       { q: 'nvme ssd', 'filters[store][]': ['2', '1', '1'], maxprice: '$60.00' },
       { q: 'nvme ssd', 'filters[store][]': ['oldmart', 'newmart'], maxprice: '60,00' },
+      { q: 'nvme ssd over 20 dollars', 'filters[store][]': ['1', '2'], maxprice: '60' },
     ];
     const ids = await Promise.all(forms.map(async (form) => (await alertCall(ada, { do: 'do-add', dedupe: '1', ...form }))['criteriaId']));
     expect(new Set(ids)).toEqual(new Set(['store=1,2;max=6000;q=nvme ssd']));
