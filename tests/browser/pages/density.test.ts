@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../../support/browser.ts';
+import { feed } from '../../support/pages.ts';
 
 const cards = (page: Page) => page.getByRole('main').getByRole('article');
 const menuButton = (page: Page) => page.getByRole('button', { name: 'Menu', exact: true });
@@ -103,8 +104,11 @@ test('a code of twelve characters is read whole on a card, and what shipping cos
 
 test('on a phone the card of an expired deal says that it had a coupon, whole, beside a name of the store that can be read', async ({
   page,
+  siteUrl,
 }) => {
-  await visit(page, [360, 800], '/all?page=60');
+  // Expired deals come last.
+  const { pages } = await feed(siteUrl, '/all?coupon=1');
+  await visit(page, [360, 800], `/all?coupon=1&page=${pages}`);
   const coupons = cards(page).getByText('Coupon', { exact: true });
   await expect(coupons.first()).toBeVisible();
   for (const width of [320, 360, 414, 768]) {
