@@ -15,6 +15,8 @@ export interface CommandEvent {
   refused?: string[];
   /** The command was stopped in time: nothing was done. */
   stopped?: true;
+  /** All of it is written; what follows is its publishing, which a site that stops meanwhile does after its next start. */
+  saved?: true;
   /** Addresses whose new pages are out. */
   published?: string[];
   report?: ImportReport;

@@ -2,7 +2,7 @@ import { isAbsolute, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ParseArgsOptionsConfig } from 'node:util';
 import { readConfig, type Config } from '../server/config.ts';
-import { sendCommand } from '../server/control.ts';
+import { sendCommand, SiteStopped } from '../server/control.ts';
 import { FolderTaken } from '../server/lock.ts';
 import type { CommandEvent } from './command-event.ts';
 import type { CommandName } from './handlers/handlers.ts';
@@ -67,6 +67,8 @@ const STOPPABLE = new Set<CommandName>(['import', 'undo-import', 'export', 'back
 type OnEvent = (event: CommandEvent, running: boolean) => void | Promise<void>;
 
 const MOST_PUBLISHED = 20;
+const PUBLISHED_LATER =
+  'The site stopped while it published this. What was saved stays, and the site publishes the rest after its next start.';
 
 /**
  * Runs a command, in the running site or in this process, shows its progress, and prints its messages.
@@ -84,10 +86,12 @@ export async function runCommand(
 ): Promise<number> {
   const progress = showProgress();
   let code = 0;
+  const done = { isSaved: false };
   try {
     const take: OnEvent = async (event, running) => {
       if (event.stopped) throw new Stopped(stopping.by() ?? 'SIGTERM');
       if (event.progress) return progress.show(event.progress);
+      if (event.saved) done.isSaved = true;
       progress.pause();
       if (event.messages) console.log(event.messages.join('\n'));
       if (event.published) console.log(publishedText(event.published));
@@ -98,6 +102,10 @@ export async function runCommand(
       await onEvent(event, running);
     };
     await perform(readConfig(process.env), { command, input, signal: stopping.signal, onEvent: take, onCopy });
+  } catch (error) {
+    if (!done.isSaved || !(error instanceof SiteStopped)) throw error;
+    progress.pause();
+    console.error(PUBLISHED_LATER);
   } finally {
     progress.stop();
     stopping.end();

@@ -96,7 +96,8 @@ export class UnknownCommand extends Error {
   }
 }
 
-class SiteStopped extends Error {
+/** The running site ended before it said that the command was done. */
+export class SiteStopped extends Error {
   constructor() {
     super('the running site stopped before the command was done');
   }
@@ -107,7 +108,7 @@ class SiteStopped extends Error {
  * @param onEvent called with one event after the other
  * @param signal cancels the command; its outcome arrives as an event
  * @returns false when no site runs there
- * @throws what the command failed with, UnknownCommand where that site has no such command
+ * @throws what the command failed with, UnknownCommand where that site has no such command, SiteStopped where it ends before the command does
  */
 export async function sendCommand(
   dataDir: string,

@@ -120,6 +120,7 @@ function commandOf(command: CommandHandler, onChanged: CommandsOptions['onChange
     };
     const publish = async () => {
       if (!onChanged) return;
+      await send({ saved: true } satisfies CommandEvent);
       const { report, sent } = publishingProgress(send);
       report(0, 0);
       // If the command is stopped, the site continues publishing without it.

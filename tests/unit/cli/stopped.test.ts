@@ -94,6 +94,21 @@ describe('an import that is stopped by a signal', { timeout: 180_000 }, () => {
   });
 });
 
+test('who gave a command hears that what it saved stays where the site stops while it publishes that', { timeout: 60_000 }, async () => {
+  const dataDir = await temporaryFolder();
+  const database = await openCopy();
+  onTestFinished(() => database.close());
+  const context = contextOf(database);
+  const stopped = Promise.withResolvers<undefined>();
+  const stop = await serveControl(dataDir, siteCommands(context, { onChanged: () => stopped.promise }));
+  const { child, output } = begin(dataDir, 'import', await fileOf(many(2)));
+  await says(output, 'publishing');
+  await stop();
+  expect(await exitOf(child)).toEqual([0, null]);
+  expect(output.text).toMatch(/^Imported:[^]*\nThe site stopped while it published this\. What was saved stays, [^\n]*\n$/);
+  expect(await exported(context)).not.toEqual([]);
+});
+
 test('an export that is stopped by a signal leaves no file', { timeout: 60_000 }, async () => {
   const dataDir = await temporaryFolder();
   onTestFinished(
