@@ -4,6 +4,7 @@ import { plainFault } from '../server/plain-fault.ts';
 import { Stopped, UsageError, type CommandLine } from './command-line.ts';
 import { commandHelp, helpText } from './help.ts';
 import { COMMANDS } from './commands.ts';
+import { closestWords } from '../features/search/closest.ts';
 import { errorCode } from '../lib/error-code.ts';
 import { Refused } from '../lib/refused.ts';
 
@@ -18,7 +19,7 @@ export async function runCommandLine([name = 'help', ...args]: string[]): Promis
   const command = commandNamed(name);
   if (!command) return unknownCommand(name);
   try {
-    const { values, positionals } = readArguments(command, args);
+    const { values, positionals } = readArguments(name, command, args);
     if (values['help']) return say(commandHelp(name, command));
     return await command.run({ values, positionals });
   } catch (error) {
@@ -50,9 +51,10 @@ function showHelp([name, ...more]: string[]): number {
 const unknownCommand = (name: string): number =>
   misuse(name.startsWith('-') ? `the command comes first, then ${name}` : `there is no command "${name}"`, helpText());
 
-function readArguments({ options }: CommandLine, args: string[]) {
+function readArguments(command: string, { options }: CommandLine, args: string[]) {
+  const all: ParseArgsOptionsConfig = { ...options, help: { type: 'boolean', short: 'h' } };
+  requireKnown(command, all, args);
   try {
-    const all: ParseArgsOptionsConfig = { ...options, help: { type: 'boolean', short: 'h' } };
     const { tokens, ...given } = parseArgs({ args, options: all, allowPositionals: true, tokens: true });
     const valued = tokens.flatMap((token) => (token.kind === 'option' && token.value !== undefined ? token.name : []));
     // The first of two values would be left out without a word.
@@ -62,6 +64,24 @@ function readArguments({ options }: CommandLine, args: string[]) {
   } catch (error) {
     throw error instanceof TypeError ? new UsageError(error.message) : error;
   }
+}
+
+/** @throws UsageError when an option is none of the command's, with the one that was most likely meant */
+function requireKnown(command: string, options: ParseArgsOptionsConfig, args: string[]): void {
+  const { tokens } = parseArgs({ args, options, allowPositionals: true, strict: false, tokens: true });
+  const unknown = tokens.find((token) => token.kind === 'option' && !Object.hasOwn(options, token.name));
+  if (unknown?.kind !== 'option') return;
+  const { name, rawName } = unknown;
+  const [meant] = closestWords(
+    name,
+    Object.keys(options).map((word) => ({ word, deals: 0 })),
+  );
+  const hint = meant
+    ? `; did you mean --${meant.word}?`
+    : rawName.startsWith('--')
+      ? ''
+      : '; a value or name that begins with - comes behind --, after all options';
+  throw new UsageError(`${command} has no option ${rawName}${hint}`);
 }
 
 function say(text: string): number {

@@ -235,6 +235,7 @@ export const ENTRANCES = {
     layouts: ['FeedBody.astro', 'carry-choices.ts', 'opened-card.ts', 'watch-load-more.ts'],
   },
   search: {
+    cli: ['closest.ts'],
     'jobs.ts': ['gather.server.ts', 'suggestions/gather.server.ts', 'suggestions/trending.server.ts'],
     pages: ['SearchFilters.astro', 'suggestions/answer.server.ts', 'suggestions/count-search.server.ts'],
     layouts: ['SearchBody.astro', 'box/SearchBox.astro', 'box/forum.ts', 'box/page-start.ts'],
