@@ -3,7 +3,10 @@ import { FLAG, runCommand, UsageError, type CommandLine } from './command-line.t
 export const flagCommandLine: CommandLine = {
   usage: '[NAME [VALUE]] [--unset]',
   summary: 'print feature flags, or set one',
-  details: ['VALUE is true, false, a number or text. Pages read flags at /web-api/feature-flag/.'],
+  details: [
+    'VALUE is true, false, a number or text. Pages read flags at /web-api/feature-flag/.',
+    'Magpie itself reads nuxt-error-sample-rate alone (docs/api.md); others are for scripts of your own.',
+  ],
   options: { unset: FLAG },
   optionHelp: { unset: 'remove the flag; pages then use their default' },
   async run({ positionals: [name, value, ...more], values }) {

@@ -26,6 +26,7 @@ export function flagCommand({ db }: Context): CommandHandler {
     if (name === SAMPLE_RATE && !isRate(flag))
       throw new Refused(`${name} must be a number from 0, which has no errors reported, to 1, which has all (is ${JSON.stringify(value)})`);
     const changed = await writeFlag(db, name, flag);
-    await say(`${name} is ${changed ? '' : 'already '}${value}.`);
+    const reader = name === SAMPLE_RATE ? '' : ` Magpie itself reads ${SAMPLE_RATE} alone; other flags are for scripts of your own.`;
+    await say(`${name} is ${changed ? '' : 'already '}${value}.${reader}`);
   };
 }

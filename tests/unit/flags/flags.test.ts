@@ -18,10 +18,11 @@ onDatabase('feature flags', (open) => {
 
   test('are set by command, asked for by name, and otherwise the default', async () => {
     expect(await ask({ key: 'new-cards', defaultValue: 'false' })).toBe(false);
-    expect((await say({ name: 'new-cards', value: 'true' })).said).toEqual(['new-cards is true.']);
-    expect((await say({ name: 'new-cards', value: 'true' })).said).toEqual(['new-cards is already true.']);
+    const reader = 'Magpie itself reads nuxt-error-sample-rate alone; other flags are for scripts of your own.';
+    expect((await say({ name: 'new-cards', value: 'true' })).said).toEqual([`new-cards is true. ${reader}`]);
+    expect((await say({ name: 'new-cards', value: 'true' })).said).toEqual([`new-cards is already true. ${reader}`]);
     expect(await ask({ key: 'new-cards', defaultValue: 'false' })).toBe(true);
-    await say({ name: 'nuxt-error-sample-rate', value: '0.25' });
+    expect((await say({ name: 'nuxt-error-sample-rate', value: '0.25' })).said).toEqual(['nuxt-error-sample-rate is 0.25.']);
     expect(await ask({ key: 'nuxt-error-sample-rate', defaultValue: '0' })).toBe(0.25);
     expect((await say({})).said).toEqual(['new-cards true\nnuxt-error-sample-rate 0.25']);
     expect((await say({ name: 'new-cards', unset: true })).said).toEqual(['new-cards is no longer set.']);
