@@ -19,7 +19,7 @@ import { memberCommand } from './member.ts';
 import { partnerCommand } from './partner.ts';
 import { picturesCommand, sharePicturesCommand } from './pictures.ts';
 import type { Outcome } from '../../features/publishing/publish-in-this-process.server.ts';
-import { failureLines, publishCommands, publishingProgress, type PublishingSite } from './publish.ts';
+import { failureLines, leftLine, publishCommands, publishingProgress, type PublishingSite } from './publish.ts';
 import { reportCommand } from './report.ts';
 import type { CommandResult } from '../../lib/command-result.ts';
 import { Refused } from '../../lib/refused.ts';
@@ -127,9 +127,10 @@ function commandOf(command: CommandHandler, onChanged: CommandsOptions['onChange
       const outcome = await Promise.race([onChanged(report), aborted(signal)]);
       await sent();
       if (!outcome) return;
-      const { changed: published, failed } = outcome;
+      const { changed: published, failed, left = 0 } = outcome;
       if (published.length > 0) await send({ published } satisfies CommandEvent);
       if (failed.length > 0) await send({ messages: failureLines(failed) } satisfies CommandEvent);
+      if (left > 0) await send({ messages: [leftLine(left)] } satisfies CommandEvent);
     };
     const finish = async ({ messages, changed }: CommandResult) => {
       await send({ messages } satisfies CommandEvent);

@@ -38,6 +38,10 @@ export const failureLines = (failed: Outcome['failed']): string[] => [
   'A running site tries them again every half minute; its log says more.',
 ];
 
+/** The message about pages that a site compares after the command. */
+export const leftLine = (left: number): string =>
+  `The site goes on by itself: ${counted(left, 'page')} more may show the change. "publish" waits for all of them.`;
+
 const publishInput = z.strictObject({ all: z.boolean() });
 
 /** Publishing by command: each sends `messages`, and `published` with the addresses. */

@@ -12,6 +12,8 @@ export interface Outcome {
   /** Addresses that answer something else now. */
   changed: string[];
   failed: Failure[];
+  /** How many page targets are yet to be compared by a running site, after changes that any of them may show. */
+  left?: number;
 }
 
 /**

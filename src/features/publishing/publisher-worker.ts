@@ -135,7 +135,9 @@ function isSettled({ id, publish }: PublishRequest): boolean {
 
 function settle({ id }: PublishRequest): void {
   current = undefined;
-  post({ settled: { id, changed: publisher.takeChanged(), failed: [...failed].map(([target, message]) => ({ target, message })) } });
+  const { done, total } = publisher.progress;
+  const failures = [...failed].map(([target, message]) => ({ target, message }));
+  post({ settled: { id, changed: publisher.takeChanged(), failed: failures, left: total - done } });
 }
 
 /** Waits for something to do. After a while without anything it does the work that is not urgent. */

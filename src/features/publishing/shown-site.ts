@@ -61,7 +61,7 @@ export function showReleases(
         // Changes since the last look are to be published in a release that is being opened, too.
         if (before !== switched) continue;
         if (!outcome) throw new Error('the site was stopped before everything was published');
-        return { changed: [...changed], failed: outcome.failed };
+        return { ...outcome, changed: [...changed] };
       }
     },
     async stop() {

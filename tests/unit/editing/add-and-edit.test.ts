@@ -50,6 +50,14 @@ onDatabase('an editor', (open) => {
       ]);
     });
 
+    test('is told that the site compares other pages after the command', async () => {
+      const onChanged = async () => ({ changed: ['/'], failed: [], left: 15_504 });
+      const { said } = await give(context, 'add', { record: lamp, dryRun: false }, { onChanged });
+      expect(said.slice(1)).toEqual([
+        'The site goes on by itself: 15,504 pages more may show the change. "publish" waits for all of them.',
+      ]);
+    });
+
     test('for later is told from when it shows', async () => {
       const { said } = await add({ ...lamp, startsAt: '2026-04-01' });
       expect(said).toContain('It is scheduled: it shows from 2026-04-01 00:00 UTC');

@@ -71,6 +71,9 @@ describe.skipIf(!server)('the thread that publishes', () => {
       expect(rows[0]!.cut).toBeGreaterThan(1);
       await db.updateTable('deals').set({ price_cents: 4321 }).execute();
       expect((await publisher.publish('changes'))?.changed).toContain('/all');
+      await db.updateTable('stores').set({ description: 'Another one.' }).execute();
+      expect((await publisher.publish('changes'))?.left).toBeGreaterThan(0);
+      expect((await publisher.publish('waiting'))?.left).toBe(0);
 
       await rm(join(release, 'drafts'), { recursive: true, force: true });
       await writeFile(join(release, 'drafts'), 'in the way');
