@@ -1,6 +1,6 @@
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
-import { FILTERS } from '../filters/applied-filters.ts';
+import { FILTERS, NO_FILTERS } from '../filters/applied-filters.ts';
 import { resolveFilters, type ResolvedFilters } from '../filters/resolve-filters.server.ts';
 import { readDiscountWords } from './discount-words.ts';
 import { findNamed, findNamedBeside } from './find-named.server.ts';
@@ -57,8 +57,26 @@ export const TOO_LONG: Results = { ...NO_DEALS, tooLong: true };
 /** Finds the deals and offers of one page of results, and what can be chosen besides; of a pasted address, what it leads to. */
 export async function findResults(context: Context, db: Db, query: SearchQuery): Promise<Results> {
   const pasted = await findPasted(context, db, query.q);
-  if (pasted?.type === 'deal') return { ...NO_DEALS, pasted: true, total: 1, ids: [pasted.id] };
-  if (pasted) return { ...NO_DEALS, pasted: true, offers: { ...NO_OFFERS, total: 1, ids: [pasted.id] }, asksForOffers: true };
+  switch (pasted?.type) {
+    case 'deal':
+      return { ...NO_DEALS, pasted: true, total: 1, ids: [pasted.id] };
+    case 'offer':
+      return { ...NO_DEALS, pasted: true, offers: { ...NO_OFFERS, total: 1, ids: [pasted.id] }, asksForOffers: true };
+    case 'feed': {
+      const { entity } = pasted;
+      const found = await findByConditions(context, db, {
+        ...query,
+        q: '',
+        filters: { ...NO_FILTERS.filters, [entity.kind]: [String(entity.id)] },
+      });
+      return { ...found, facets: NOTHING, chosen: NOTHING, entities: [entity], pasted: true };
+    }
+    default:
+      return findByConditions(context, db, query);
+  }
+}
+
+async function findByConditions(context: Context, db: Db, query: SearchQuery): Promise<Results> {
   const { text, resolved, ofOffers, price, discount } = await readConditions(context, db, query);
   const { read, words, offers, offerWords } = await readWords(db, { query, text, ofOffers });
   const asksForOffers = offers.total > 0 && ASKS_FOR_OFFERS.test(query.q);

@@ -39,7 +39,7 @@ export interface SearchData {
   marks: Mark[];
   /** Whether the search was stopped because it took too long. */
   tooLong: boolean;
-  /** Whether what is searched for is the address of the deal or the offer that was found; filters change nothing then. */
+  /** Whether what is searched for is the address of the deal or the offer that was found, or of the store, brand or category whose deals were; filters change nothing then. */
   pasted: boolean;
 }
 

@@ -4,6 +4,7 @@ import { readPastedAddress } from '../../../src/features/search/find-pasted.serv
 import { accountsContext } from '../../support/accounts.ts';
 import { importRecords } from '../../support/catalogue.ts';
 import { onDatabase } from '../../support/databases.ts';
+import { dealRecord } from '../../support/small-catalogue.ts';
 import { searchCatalogue, searched, titlesOf } from '../../support/search-catalogue.ts';
 
 const SITE = 'https://deals.example';
@@ -18,7 +19,11 @@ test.each<[string, ReturnType<typeof readPastedAddress>]>([
   ['https://other.example/f/5969-a-reading-lamp', undefined],
   ['https://deals.example.other.example/f/5969', undefined],
   ['//other.example/f/5969', undefined],
-  ['https://deals.example/store/north-mart', undefined],
+  ['https://deals.example/store/north-mart', { type: 'store', slug: 'north-mart' }],
+  ['deals.example/brand/asus?sort=new&page=2', { type: 'brand', slug: 'asus' }],
+  ['/category/computers/', { type: 'category', slug: 'computers' }],
+  ['https://other.example/store/north-mart', undefined],
+  ['https://deals.example/popular', undefined],
   ['https://deals.example/f/lamp', undefined],
   ['f/5969', undefined],
   ['http://', undefined],
@@ -69,5 +74,22 @@ onDatabase('an address of this site that is pasted into the search box', (open) 
     expect(items).toEqual([]);
     expect(pasted).toBe(true);
     expect(offers.items.map(({ dealTitle }) => dealTitle)).toEqual(['Lamp week']);
+  });
+
+  test('finds the deals of a store, a brand or a category, the newest first, with a link to its page', async () => {
+    const { context, site } = await catalogue();
+    await importRecords(context, [
+      { ...dealRecord({ sourceId: 'mouse', title: 'Wireless mouse' }), category: 'mice', postedAt: '2026-01-06T00:00:00Z' },
+    ]);
+    const { items, entities, pasted, chosen, facets } = await searched(context, `${site}/category/computers?sort=price`);
+    expect(items.map(({ dealTitle }) => dealTitle)).toEqual(['Wireless mouse']);
+    expect(entities.map(({ kind, slug }) => `${kind} ${slug}`)).toEqual(['category computers']);
+    expect({ pasted, chosen: Object.values(chosen).flat(), facets: Object.values(facets).flat() }).toEqual({
+      pasted: true,
+      chosen: [],
+      facets: [],
+    });
+    expect((await searched(context, `${site}/store/north-mart`)).entities).toMatchObject([{ name: 'North Mart' }]);
+    expect((await searched(context, `${site}/store/nowhere`)).pasted).toBe(false);
   });
 });
