@@ -139,6 +139,11 @@ describe('a page of results', () => {
     expect(close.titlesOf('near')[0]).toMatch(/headphones/i);
     const filtered = await shown('q=monitor&price_max=1');
     expect(filtered.html).toMatch(/<a[^>]*href="\/search\?q=monitor"[^>]*>Search without filters</);
+    const range = await shown('q=monitor+200-300');
+    expect(range.html).toMatch(
+      /<a[^>]*href="\/search\?q=monitor&amp;price_min=200&amp;price_max=300"[^>]*>\s*Search “monitor” at \$200 to \$300\s*</,
+    );
+    expect((await shown('q=monitor+200-300&price_max=500')).html).not.toContain('$200 to $300');
     const nothing = await shown('q=zzqqxyv');
     expect(nothing.words).toContain('No deals match all of these words.');
     expect(nothing.words).toContain('Popular right now');

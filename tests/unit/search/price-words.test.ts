@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it, test } from 'vitest';
-import { readPriceWords } from '../../../src/features/search/price-words.ts';
+import { guessPriceRange, readPriceWords } from '../../../src/features/search/price-words.ts';
 import { DEFAULT_REGION } from '../../../src/lib/region.ts';
 
 const read = (query: string) => readPriceWords(query, DEFAULT_REGION);
@@ -93,6 +93,22 @@ it.each([
 ])('in %s of %s, “%s” is read as it is written there', (currency, locale, query, words) =>
   expect(readPriceWords(query, { currency, locale })).toEqual(words),
 );
+
+it.each<[string, ReturnType<typeof guessPriceRange>]>([
+  ['monitor 200-300', { rest: 'monitor', min: 200, max: 300 }],
+  ['gaming monitor 200 to 300', { rest: 'gaming monitor', min: 200, max: 300 }],
+  ['50–100 usb-c hub', { rest: 'usb-c hub', min: 50, max: 100 }],
+  ['lego 10281-1', undefined],
+  ['monitor 300-200', undefined],
+  ['200-300', undefined],
+  ['size 20-30 shoes', undefined],
+  ['gtx1060-1080', undefined],
+  ['tent 3.200-300', undefined],
+  ['resistors 1-10', undefined],
+])('“%s” may be meant for prices: %o', (query, range) => {
+  expect(read(query)).toEqual({ rest: query });
+  expect(guessPriceRange(query)).toEqual(range);
+});
 
 test('anything can be typed', () => {
   fc.assert(
