@@ -8,6 +8,16 @@ export function showBar(text: string): void {
   bar.querySelector('p')?.replaceChildren(text);
 }
 
+/** Keeps the bar in sight below the header, which on phones comes back over the page by scrolling up (header.scss). */
+export function keepBarBelowHeader(): void {
+  const header = document.querySelector('.header');
+  const place = () => {
+    const bar = offlineBar();
+    if (bar && header) bar.style.top = `${Math.max(0, header.getBoundingClientRect().bottom)}px`;
+  };
+  for (const moved of ['scroll', 'transitionend']) addEventListener(moved, place, { passive: true });
+}
+
 function addBar(): HTMLElement {
   const bar = createElement('div', { class: 'offline-bar', role: 'status' }, createElement('p', {}));
   document.querySelector('main')?.before(bar);

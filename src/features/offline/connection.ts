@@ -1,7 +1,8 @@
-import { offlineBar, showBar } from './connection-bar.ts';
+import { keepBarBelowHeader, offlineBar, showBar } from './connection-bar.ts';
 
 /** Shows when the connection is lost and when it is back, and prevents forms from being sent without one. */
 export function watchConnection(): void {
+  keepBarBelowHeader();
   addEventListener('offline', () => showBar('You are offline. Voting, commenting and searching need a connection.'));
   const onOnline = () => (keptBar() ? showBar('You are online again.') : offlineBar()?.remove());
   addEventListener('online', onOnline);

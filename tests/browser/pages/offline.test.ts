@@ -79,6 +79,24 @@ test('a page that is open says when the connection goes', async ({ page, context
   await expect(bar(page)).toHaveCount(0);
 });
 
+test('the header that comes back on a phone does not cover what says that the connection is gone', async ({ page, context, kinds }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await begin(page, kinds['deal']!);
+  await page.mouse.wheel(0, 900);
+  await expect(page.getByRole('banner')).not.toBeInViewport();
+  await context.setOffline(true);
+  await bar(page).click({ trial: true });
+  await page.mouse.wheel(0, -100);
+  await expect(page.getByRole('banner')).toBeInViewport({ ratio: 1 });
+  await page.getByRole('main').getByRole('button', { name: 'Vote up' }).first().press('Enter');
+  await expect(bar(page)).toContainText('You are offline, and this needs a connection.');
+  const covers = await bar(page).evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(x + width / 2, y + height / 2)) ? null : 'another element';
+  });
+  expect(covers).toBeNull();
+});
+
 test('accounts, reset links, searches, errors and what was just written are kept nowhere; a moved deal is, once', async ({
   page,
   context,
