@@ -72,3 +72,11 @@ test('results are ordered and paged, and coming back keeps the place', async ({ 
   await expect(page).toHaveURL('/search?q=monitor&sort=price&page=2');
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
 });
+
+test('paper has the results over its whole width, also where the screen has filters beside them', async ({ page, siteUrl }) => {
+  await page.setViewportSize({ width: 1047, height: 700 });
+  await page.goto(new URL('/search?q=monitor', siteUrl).href);
+  await page.emulateMedia({ media: 'print' });
+  const title = page.getByRole('article').first().getByRole('heading').getByRole('link').last();
+  expect((await title.boundingBox())?.width).toBeGreaterThan(100);
+});
