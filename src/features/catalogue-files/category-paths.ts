@@ -15,7 +15,7 @@ export interface KnownCategory {
  */
 type FoundPath = { slug: string } | { missing: KnownCategory[] } | { several: string[] };
 
-const SEPARATOR = /\s*[>›»]\s*/;
+const SEPARATOR = /[>›»]/;
 const key = (name: string) => name.trim().toLowerCase();
 
 /**
@@ -38,7 +38,7 @@ export class CategoryPaths {
   }
 
   find(written: string): FoundPath {
-    const names = written.split(SEPARATOR).filter((name) => name !== '');
+    const names = written.split(SEPARATOR).flatMap((name) => name.trim() || []);
     const found = names.length === 1 ? this.named(names[0] ?? '') : (this.walked(names) ?? this.last(names));
     if (Array.isArray(found)) return { several: found.map((one) => this.pathOf(one)) };
     return found ? { slug: found.slug } : { missing: this.missing(names) };

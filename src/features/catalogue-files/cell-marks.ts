@@ -110,7 +110,7 @@ function signOf(code: string): string | undefined {
   if (inBrackets !== undefined) return isCurrency(inBrackets) ? inBrackets : undefined;
   const quoted = Array.from(code.matchAll(/"([^"]*)"/g), ([, text = '']) => text.trim()).find(isCurrency);
   if (quoted !== undefined) return quoted;
-  const unquoted = code.replaceAll(/"[^"]*"|\[[^\]]*\]/g, '');
+  const unquoted = code.replaceAll(/"[^"]*"|\[[^[\]]*\]/g, '');
   // Behind a backslash the sign is a letter as any other, and the number is not multiplied.
   return unquoted.replaceAll(/\\./g, '').includes('%') ? '%' : /\p{Sc}/u.exec(unquoted)?.[0];
 }

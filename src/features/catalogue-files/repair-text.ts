@@ -96,7 +96,7 @@ export function repairMarkup(text: string, between: ' ' | '\n'): { text: string;
   return { text: plain, repaired: [...repaired, 'HTML tags'] };
 }
 
-const LINE_BREAKS = /\s*[\r\n\u2028\u2029]\s*/g;
+const LINE_BREAKS = /(?<!\s)\s*[\r\n\u2028\u2029]\s*/g;
 
 /** Like `repairMarkup`, and also on one line: cells of spreadsheets have line breaks. */
 function repairTitle(title: string): { text: string; repaired: Repair[] } {
@@ -115,16 +115,21 @@ function repairAddress(address: string): { text: string; repaired: Repair[] } {
   return { text, repaired: text === address ? [] : ['HTML entities'] };
 }
 
-/** Before each address but the first. In an address itself nothing of this is usual, and a blank is refused. */
-const NEXT_ADDRESS = /\s*[\s,;|]\s*(?=https?:\/\/)/i;
+/** The beginning of each address but the first. In an address itself nothing of what is before it is usual, and a blank is refused. */
+const NEXT_ADDRESS = /(?<=[\s,;|])https?:\/\//i;
 
 /** As `repairAddress`; of several addresses in one cell, as shops export the pictures of a product, the first. */
 function repairPicture(written: string): Repaired {
   const { text, repaired } = repairAddress(written);
-  const [first = text] = text.trim().split(NEXT_ADDRESS, 1);
-  return first === text.trim()
-    ? { text, repaired }
-    : { text: first, repaired: [...repaired, 'several addresses, of which the first is taken'] };
+  const trimmed = text.trim();
+  const next = NEXT_ADDRESS.exec(trimmed)?.index;
+  if (next === undefined) return { text, repaired };
+  const first = trimmed
+    .slice(0, next)
+    .trimEnd()
+    .replace(/[,;|]$/, '')
+    .trimEnd();
+  return { text: first, repaired: [...repaired, 'several addresses, of which the first is taken'] };
 }
 
 /** What partners write where a deal needs no code. */

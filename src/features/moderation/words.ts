@@ -81,7 +81,7 @@ export const DESK = { overview: '/desk', posts: '/desk/posts', deals: '/desk/dea
 export const LONGEST_REASON = 200;
 
 /** A reason as it is stored: line breaks become spaces. */
-export const toReason = (typed: string): string => typed.trim().replaceAll(/\s*[\r\n]\s*/g, ' ');
+export const toReason = (typed: string): string => typed.trim().replaceAll(/(?<!\s)\s*[\r\n]\s*/g, ' ');
 
 /** The reason in a form of the desk. @throws RejectedAction when it is too long */
 export function reasonIn(form: { get(name: string): string | null }): string {

@@ -82,8 +82,8 @@ function nameHeadings({ tokens }: StateCore): void {
   for (const [at, open] of tokens.entries()) {
     if (open.type !== 'heading_open') continue;
     const text = tokens[at + 1]?.children?.findLast(({ type }) => type === 'text');
-    const given = /\s*\{#([\w-]+)\}\s*$/.exec(text?.content ?? '');
-    if (text && given) text.content = text.content.slice(0, given.index);
+    const given = /\{#([\w-]+)\}\s*$/.exec(text?.content ?? '');
+    if (text && given) text.content = text.content.slice(0, given.index).trimEnd();
     const words = tokens[at + 1]?.children?.map(({ content }) => content).join('') ?? '';
     const id =
       given?.[1] ??

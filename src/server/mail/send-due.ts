@@ -190,7 +190,7 @@ function errorText(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return message
     .replaceAll(/https?:\/\/\S+/g, '(address)')
-    .replaceAll(/[^\s<>"'(),:;]+@[^\s<>"'(),:;]+/g, '(address)')
+    .replaceAll(/[^\s<>"'(),:;]+/g, (word) => (/.@./.test(word) ? '(address)' : word))
     .replaceAll(/\s+/g, ' ')
     .slice(0, LONGEST_ERROR);
 }

@@ -81,3 +81,10 @@ describe('what is missing of a path', () => {
 test('a name is made of a slug, and left as it is otherwise', () => {
   expect([nameOf('sams-club'), nameOf("Sam's Club"), nameOf('IKEA')]).toEqual(['Sams Club', "Sam's Club", 'IKEA']);
 });
+
+// An expression that begins anew at every blank would take minutes.
+test('a path with very many blanks is read at once', () => {
+  expect(paths().find(`Home & Garden${' '.repeat(500_000)}>${' '.repeat(500_000)}Kitchen${' '.repeat(500_000)}`)).toEqual({
+    slug: 'kitchen',
+  });
+});

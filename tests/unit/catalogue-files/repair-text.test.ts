@@ -134,3 +134,19 @@ test('an id in letters that are joined by what has no width stays as it is', () 
   const record = { sourceId: 'می\u200cخواهم', member: 8841 };
   expect(repairRecord(record)).toEqual({ value: record, repaired: [] });
 });
+
+test.each([
+  ['https://a.example/1.jpg, https://a.example/2.jpg,https://a.example/3.jpg', 'https://a.example/1.jpg'],
+  ['https://a.example/1.jpg \n | \n https://a.example/2.jpg', 'https://a.example/1.jpg'],
+  ['https://a.example/1.jpg,; HTTPS://a.example/2.jpg', 'https://a.example/1.jpg,'],
+  ['https://a.example/1.jpg,', 'https://a.example/1.jpg,'],
+  ['https://a.example/?from=https://b.example/', 'https://a.example/?from=https://b.example/'],
+])('of the pictures “%s” the first is %s', (image, first) => {
+  expect(repairRecord({ image }).value).toEqual({ image: first });
+});
+
+// An expression that begins anew at every blank would take minutes.
+test('a text with very many blanks is read at once', () => {
+  const text = `a${' '.repeat(500_000)}b`;
+  expect(repairRecord({ title: text, image: text }).value).toEqual({ title: text, image: text });
+});

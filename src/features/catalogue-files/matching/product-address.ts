@@ -3,7 +3,7 @@ const PRODUCT_PARAMETER =
   /^(?:p|pid|id|sku|skuid|item|itemid|item_id|product|productid|product_id|prod|asin|upc|gtin|model|style|variant|n)$/i;
 /** Patterns of product numbers in addresses; they exclude years and dates. */
 const NUMBERED = [
-  /^(?!(?:19|20)\d\d$)[a-z]{0,3}-?\d{4,}\w*$/i,
+  /^(?!(?:19|20)\d\d$)[a-z]{0,3}-?\d{4}\w*$/i,
   /^b0[a-z\d]{8}$/i,
   /^(?!.*20\d\d)\d+(?:-\d+)+$/,
   /(?:^|[-_])[a-z]*\d{5,}[a-z]*$/i,
