@@ -1,6 +1,7 @@
 import eslint from '@eslint/js';
 import astro from 'eslint-plugin-astro';
 import jsxA11y from 'eslint-plugin-jsx-a11y';
+import regexp from 'eslint-plugin-regexp';
 import { defineConfig } from 'eslint/config';
 import typescript from 'typescript-eslint';
 
@@ -45,6 +46,17 @@ export default defineConfig(
         { selector: 'ObjectExpression > SpreadElement > ObjectExpression', message: 'Write the properties themselves.' },
         { selector: 'ArrayExpression > SpreadElement > ArrayExpression', message: 'Write the elements themselves.' },
       ],
+    },
+  },
+  {
+    files: ['src/**/*.{ts,tsx,astro}'],
+    // Its texts are our own.
+    ignores: ['src/features/demo/**'],
+    plugins: { regexp },
+    rules: {
+      // A long text that somebody sends must not stop the site.
+      'regexp/no-super-linear-backtracking': 'error',
+      'regexp/no-super-linear-move': 'error',
     },
   },
   // A test that fails there says enough.

@@ -13,6 +13,7 @@ export const backupCommandLine: CommandLine = {
     const [file] = positionals;
     if (file === undefined || positionals.length > 1) throw new UsageError('backup writes one file');
     if (!file.endsWith(ENDING))
+      // eslint-disable-next-line regexp/no-super-linear-move -- a name that the operator typed
       throw new UsageError(`a backup's name ends in ${ENDING}, such as ${file.replace(/\.[a-z.]*$/i, '')}${ENDING}`);
     return runCommand('backup', { file: resolvePath(file) });
   },

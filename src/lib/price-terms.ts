@@ -48,6 +48,7 @@ const FORMS: [RegExp, (parts: string[], amount: ReadAmount) => PriceTerms | unde
     ([quantity, total = ''], amount) => multi(Number(quantity), IS_MONEY.test(total) ? amount(total) : undefined),
   ],
   // "12-99" may be 12.99 that was mistyped.
+  // eslint-disable-next-line regexp/no-super-linear-backtracking -- it is on one line, so that anything may be the second amount
   [/^(?!\d+[-–—]\d+$)(.+?) ?(?:[-–—]| to ) ?(.+)$/i, ([from = '', to = ''], amount) => range(amount(from), amount(to) ?? 0)],
 ];
 

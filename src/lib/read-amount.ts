@@ -53,6 +53,7 @@ const COINS = new Set(['¢', 'p']);
 /** The sign of a currency that is before or behind a number, or ''; of `$5 USD` the code. */
 function signAndNumber(text: string, locale: string): [sign: string, number: string] {
   const [, before = '', number = text, behind = ''] =
+    // eslint-disable-next-line regexp/no-super-linear-backtracking -- the length is limited
     /^((?:[^\d.,+-]*?\p{L}\.)+|[^\d.,+-]*?)\s*([\d.,].*?)\s*([^\d.,'’–—-]*|(?:[^\d.,'’–—-]*\p{L}\.)+\p{L}*)$/u.exec(text) ?? [];
   if (before !== '' && behind !== '') return currenciesOf(before, locale, behind).includes(behind) ? [behind, number] : ['', text];
   return [(before || behind).replace(/\s/g, ''), number];

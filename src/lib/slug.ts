@@ -2,18 +2,16 @@ const MOST_CHARACTERS = 80;
 
 /** Makes the slug of a text: lowercase letters, digits and hyphens, `deal` when nothing is left. */
 export function slugify(text: string): string {
-  const slug = hyphenated(text)
-    .slice(0, MOST_CHARACTERS)
-    .replace(/^-+|-+$/g, '');
+  const slug = hyphenated(text).slice(0, MOST_CHARACTERS).replace(/^-|-$/g, '');
   return slug || 'deal';
 }
 
 /** Makes a slug of a text's first words, as many whole ones as stay below a length, and of the first one at least. */
 export function slugOfWords(text: string, length = 60): string {
-  const slug = hyphenated(text).replace(/^-+|-+$/g, '');
+  const slug = hyphenated(text).replace(/^-|-$/g, '');
   if (slug.length <= length) return slug;
   const end = slug.lastIndexOf('-', length);
-  return end === -1 ? slug.replace(/-.*$/, '') : slug.slice(0, end);
+  return end === -1 ? slug.replace(/-.*/, '') : slug.slice(0, end);
 }
 
 const hyphenated = (text: string) =>

@@ -91,7 +91,7 @@ const accent = z
     check.addIssue({ code: 'custom', message });
   });
 
-const sender = z.string().regex(/^[^\r\n]*@[^\r\n]*$/, 'must be an e-mail address, or Name <address>');
+const sender = z.string().regex(/^[^@\r\n]*@[^\r\n]*$/, 'must be an e-mail address, or Name <address>');
 
 const currency = z.string().refine(isCurrency, { error: 'must be a currency code such as USD, EUR or JPY' });
 

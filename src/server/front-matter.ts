@@ -44,7 +44,7 @@ function readFields(block: string): z.output<typeof fields> | { problems: string
   return read.success ? read.data : { problems: read.error.issues.map(problemOf) };
 }
 
-const PAIR = /^([\w-]+):(?:[ \t]+(.*))?$/;
+const PAIR = /^([\w-]+):(?:[ \t](.*))?$/;
 
 /** Splits a line of the front matter. Its value may be quoted as in YAML. */
 function pair(row: string): [name: string, value: string] {

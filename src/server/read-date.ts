@@ -19,6 +19,7 @@ type Fields = { year: number | undefined; month: number; day: number };
 /** Longer than any moment in words; the expression of times would search a longer text for seconds. */
 const LONGEST = 100;
 
+// eslint-disable-next-line regexp/no-super-linear-move -- the length is limited
 const TIME = /[\sT,]+(?:at\s+)?(\d{1,2})(?::(\d{2}))?(?::(\d{2})(?:\.\d+)?)?\s*([ap])?\.?(?:m\.?)?$/i;
 /** A time and its zone: universal time by name, or after seconds the offset that dates in mails and RSS have. Names of other zones mean several. */
 const ZONED = /^(.*:\d{2}(?:\.\d+)?)(?:\s*(?:UTC|GMT|Z)|(?<=:\d{2}:\d{2}) ([+-](?:0\d|1[0-4])[0-5]\d))$/i;

@@ -24,6 +24,6 @@ const inWords = (name: string) => name.replace(SIGN, (sign) => (sign === '+' ? '
 export function freeSlug(wanted: string[], name: string, kind: string, isTaken: (slug: string) => boolean): string {
   const free = wanted.find((slug) => !isTaken(slug));
   if (free !== undefined) return free;
-  const stem = (wanted[0] ?? (IN_SLUGS.test(name.normalize('NFKD')) ? slugify(name) : kind)).slice(0, MOST_STEM).replace(/-+$/, '');
+  const stem = (wanted[0] ?? (IN_SLUGS.test(name.normalize('NFKD')) ? slugify(name) : kind)).slice(0, MOST_STEM).replace(/-$/, '');
   for (let number = wanted.length > 0 ? 2 : 1; ; number++) if (!isTaken(`${stem}-${number}`)) return `${stem}-${number}`;
 }

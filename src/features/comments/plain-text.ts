@@ -2,7 +2,7 @@
 export const plainText = (html: string): string =>
   html
     .replace(/<br \/>|<\/(?:p|li|pre)>(?=.)/gs, '\n')
-    .replace(/<[^>]*>/g, '')
+    .replace(/<[^<>]*>/g, '')
     // The sanitizer's escapes of HTML's special characters; `&` comes last, so that nothing is decoded twice.
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')

@@ -12,7 +12,7 @@ const PRICES = new Set<PostField>(['price', 'listPrice', 'shipping', 'freeShippi
 
 /** The plain decimals in a price, as they are typed in the region; of "2 for 5.00" the amount. */
 const typedPrice = (price: string, region: Region) =>
-  price.replace(/\d+\.\d\d/g, (plain) => typedMoney(Math.round(Number(plain) * 100), region, 'auto'));
+  price.replace(/(?<!\d)\d+\.\d\d/g, (plain) => typedMoney(Math.round(Number(plain) * 100), region, 'auto'));
 
 /** A deal's fields as they stand in the form and as the form sends them: dates and prices as they are written on the site. */
 export function shownFields(record: FileRecordOf<'deal'>, region: Region): PostFields {

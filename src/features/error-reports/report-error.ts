@@ -37,4 +37,5 @@ async function sampleRate(): Promise<number> {
 }
 
 /** Name of the page's own script. */
+// eslint-disable-next-line regexp/no-super-linear-move -- an address of this site
 const pageScript = () => /[\w.@-]+\.js$/.exec(document.querySelector<HTMLScriptElement>('script[type=module][src]')?.src ?? '')?.[0] ?? '';

@@ -44,4 +44,4 @@ function detailsOf(error: unknown): Pick<ErrorReport, 'message' | 'stack'> {
 }
 
 /** Queries of addresses may say what somebody searches for. */
-const withoutQueries = (text: string) => text.replaceAll(/((?:https?:\/\/|\/)[^\s?#()]*)[?#][^\s():]*/g, '$1');
+const withoutQueries = (text: string) => text.replaceAll(/((?:https?:\/\/|\/)[^\s?#()]*)(?:[?#][^\s():]*)?/g, '$1');

@@ -134,7 +134,7 @@ async function filesIn(site: string): Promise<string[]> {
 /** The ids of the deals whose pages are among files. */
 const dealsAmong = (files: string[]): number[] =>
   files.flatMap((file) => {
-    const id = /^f\/(?<id>\d+)[^/]*\/index\.html$/.exec(file)?.groups?.['id'];
+    const id = /^f\/(?<id>\d+)(?:[^\d/][^/]*)?\/index\.html$/.exec(file)?.groups?.['id'];
     return id === undefined ? [] : [Number(id)];
   });
 

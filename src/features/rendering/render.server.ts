@@ -119,7 +119,7 @@ async function sitemapJobs(renderContext: RenderContext, name: string): Promise<
 /** @param ofToday what the page shows that its payload does not say, because it is another one on another day */
 function pageJobs(renderContext: RenderContext, address: string, page: ShownPage, ofToday = ''): RenderJob[] {
   const payload = JSON.stringify(page);
-  const path = address.replace(/\?.*$/, '');
+  const path = address.replace(/\?.*/s, '');
   return [
     htmlJob(renderContext, address, payload + ofToday, { page }),
     textJob(`${path === '/' ? '' : path}${PAYLOAD}`, cacheControl(path), payload),
@@ -152,7 +152,7 @@ function htmlJob(
   return {
     address,
     file: fileOf(address),
-    cacheControl: cacheControl(address.replace(/\?.*$/, '')),
+    cacheControl: cacheControl(address.replace(/\?.*/s, '')),
     madeFrom: digestOf(shellDigest + data),
     async make() {
       const { status, html } = await requestPage(handler, address, { context, shell, ...locals });

@@ -13,6 +13,7 @@ const AT_LEAST = String.raw`(?:(?<![\p{L}\d])(?:at least|min|minimum|over|above|
 const OR_MORE = String.raw`(?:\s+(?:or|and)\s+(?:more|over|above|up|better)\b)?`;
 /** "50% off-road" is no discount. */
 const DISCOUNT = new RegExp(
+  // eslint-disable-next-line regexp/no-super-linear-backtracking, regexp/no-super-linear-move -- a query has 200 characters at most
   String.raw`${AT_LEAST}${NOT_AFTER}([1-9]\d?|100)\s*(?:%|percent\b)\s*\+?${OR_MORE}\s*\boff(?![\p{L}\d]|-\p{L})${OR_MORE}`,
   'iu',
 );

@@ -38,6 +38,7 @@ export function markTitle(title: string, marks: Mark[]): TitlePart[] {
 /** A number and its unit are one part ("27 in"); with any other word they are two ("4070 Ti"). */
 function piecesOf(text: string): string[] {
   if (foldWords(text).length < 2) return [text];
+  // eslint-disable-next-line regexp/no-super-linear-backtracking -- a title is short, and what is left over is all on its line
   const [, figure = '', between = '', rest = ''] = /^(\d[\d.,]*)([\s-]*)(.*)$/u.exec(text) ?? ['', text];
   return [figure, between, rest];
 }

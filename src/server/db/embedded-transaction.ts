@@ -55,5 +55,5 @@ export class ClientTransaction {
 function endsTransaction(bytes: Uint8Array, state: 'lost' | 'aborted'): boolean {
   const text = queryText(bytes);
   if (text === undefined) return false;
-  return (state === 'lost' ? /^\s*rollback\s*;?\s*$/i : /^\s*(rollback|commit)\s*;?\s*$/i).test(text);
+  return (state === 'lost' ? /^\s*rollback\s*(?:;\s*)?$/i : /^\s*(rollback|commit)\s*(?:;\s*)?$/i).test(text);
 }

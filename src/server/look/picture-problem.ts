@@ -12,8 +12,8 @@ const ACTIVE: [pattern: RegExp, what: string][] = [
   [/<(?:\w+:)?foreignObject\b/i, 'a foreignObject'],
   [/<!ENTITY/i, 'an entity'],
   [/<\?xml-stylesheet/i, 'a stylesheet of another file'],
-  [/\b(?:href|src)\s*=\s*["']?\s*(?!#|data:image\/(?:png|jpeg|webp|gif)[;,]|["'#])[^\s"'>]/i, 'a link to something else'],
-  [/@import|url\(\s*["']?\s*(?!#|["'#])[^)\s]/i, 'a link to something else'],
+  [/\b(?:href|src)\s*=\s*(?:["']\s*)?(?!#|data:image\/(?:png|jpeg|webp|gif)[;,]|["'#])[^\s"'>]/i, 'a link to something else'],
+  [/@import|url\(\s*(?:["']\s*)?(?!#|["'#])[^)\s]/i, 'a link to something else'],
 ];
 
 /** What is wrong with a picture, as a sentence about its file; undefined when nothing is. */

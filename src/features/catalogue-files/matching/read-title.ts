@@ -136,6 +136,7 @@ function spelled(text: string): string[] {
     .replaceAll(/(?<=[a-z])'(?=[a-z])/g, '')
     .replaceAll(/(\d)(?:st|nd|rd|th)\b/g, '$1')
     .replaceAll(/(?<=\d),(?=\d{3})/g, '');
+  // eslint-disable-next-line regexp/no-super-linear-move -- digits that make no decimal are a word, and not searched again
   const found = plain.match(/\d+\.\d+(?![\p{L}\p{N}])|[\p{L}\p{N}]+/gu) ?? [];
   return found.flatMap((word) => (ABBREVIATIONS.get(word) ?? word).split(' '));
 }

@@ -52,6 +52,7 @@ function recipient(fields: Map<string, string>): ReportedRecipient[] {
 const LONGEST_FIELD = 400;
 
 /** The address in a field such as `rfc822; ada@deals.example`. Longer fields are forged, and could make the expression slow. */
+// eslint-disable-next-line regexp/no-super-linear-backtracking -- the length is limited
 const addressIn = (text = '') => (text.length > LONGEST_FIELD ? undefined : /^[\w-]+\s*;\s*<?([^\s<>]+@[^\s<>]+?)>?\s*$/.exec(text)?.[1]);
 
 /** Blocks of header fields, as in a message and its report, with continuation lines joined. */

@@ -30,8 +30,9 @@ const LETTERS = /^\p{L}[\p{L}'’-]*\p{L}$/u;
 const SMALL = new Set('a an and as at by for from in into is it no of off on only or per plus the to up via with w your'.split(' '));
 
 /** Where the name of a thing ends and its description begins. */
-const PART = /\s+[-–—|:·]\s+|[,;:([\]|)]+|\s+(?:with|for|by|at|from|in|w\/|featuring|includes?)\s+/iu;
+const PART = /(?<!\s)\s+[-–—|:·]\s+|[,;:([\]|)]+|(?<!\s)\s+(?:with|for|by|at|from|in|w\/|featuring|includes?)\s+/iu;
 /** What shops and posters put before the title: a label in brackets, a price, how much is off. */
+// eslint-disable-next-line regexp/no-super-linear-backtracking -- nothing has to follow, so that no part is tried a second time
 const LEAD = /^(?:\s*(?:\[[^\]]*\]|\([^)]*\)|(?:\d+%|[$€£]\d[\d.,]*)(?:\s+off\b)?|[-–—:|]))+\s*/iu;
 
 /** The phrases of a deal's title; the same title always gives the same ones, each once. */
@@ -40,7 +41,7 @@ export function phrasesOf(title: string): TitlePhrase[] {
   const name = nameIn(withoutFirstMeasures(parts[0] ?? []));
   const found = new Map<string, TitlePhrase>();
   const add = (kind: TitlePhrase['kind'], tokens: string[]) => {
-    const phrase = tokens.join(' ').replace(/[\s&+/.–—-]+$/u, '');
+    const phrase = tokens.join(' ').replace(/(?<![\s&+/.–—-])[\s&+/.–—-]+$/u, '');
     const folded = foldWords(phrase).join(' ');
     if (folded.length > 2 && phrase.length <= LONGEST && !found.has(folded)) found.set(folded, { kind, phrase, folded });
   };
