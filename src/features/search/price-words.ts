@@ -98,10 +98,10 @@ export function readPriceWords(query: string, { currency, locale }: Pick<Region,
 
 /** Amounts alone, the lower one first: "200-300", "200 to 300". */
 const AMOUNTS = String.raw`([1-9]\d{1,5})\s*(?:-|–|to)\s*([1-9]\d{1,5})`;
-const BARE_RANGE = new RegExp(String.raw`^${AMOUNTS}(?=\s+\S)|(?<=\S\s+)${AMOUNTS}$`, 'i');
+const BARE_RANGE = new RegExp(String.raw`^${AMOUNTS}(?=\s+\S)|(?<=\s)${AMOUNTS}$`, 'i');
 
 /**
- * Returns the prices that numbers without a currency may be meant for, first or last in a query: "monitor 200-300". They may be a size or a model
+ * Returns the prices that numbers without a currency may be meant for, first or last in a query (without blanks around it): "monitor 200-300". They may be a size or a model
  * as well, so that they are words first; undefined where there are none.
  */
 export function guessPriceRange(query: string): { rest: string; min: number; max: number } | undefined {
