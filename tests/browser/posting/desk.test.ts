@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { isForEverybody, neverScrollsSideways } from '../../support/everybody.ts';
 import { becomeModerator } from '../../support/moderator.ts';
 import { expect, registerVerified, sendAsMember, test } from '../../support/visitor.ts';
@@ -52,6 +53,7 @@ test('a moderator looks at what waits, publishes it, edits it and expires it, an
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('status')).toHaveText('Saved.');
   await page.getByLabel('Title').fill(`${title}, ivory`);
+  await comesAfterTyping(page, 'unsent-forms');
   // While the site is away the form stays, and can be sent afterwards.
   expectFaults(/502/);
   await page.route('/healthz', (route) => route.fulfill({ status: 502 }));
@@ -78,3 +80,12 @@ test('a moderator looks at what waits, publishes it, edits it and expires it, an
   await page.getByRole('link', { name: 'what was done' }).click();
   await expect(page.getByRole('button', { name: 'Undo' }).first()).toBeVisible();
 });
+
+/** Waits until a script runs that comes once somebody types; before that, forms are sent without it. */
+async function comesAfterTyping(page: Page, name: string): Promise<void> {
+  await page.waitForFunction(
+    (script) => performance.getEntriesByType('resource').some((entry) => entry.name.includes(`/${script}.`)),
+    name,
+  );
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+}
