@@ -42,7 +42,7 @@ export async function resolveFilters(db: Db, query: AppliedFilters, currency: st
   const others = [
     ...(query.hideExpired ? [`'${IS_LIVE}'`] : []),
     ...(query.withCoupon ? [`'${HAS_COUPON}'`] : []),
-    ...(query.percentOff ? [oneOf(steps(Math.floor(query.percentOff / 5), 20, DISCOUNT_STEP))] : []),
+    ...(query.percentOff ? [discountSteps(query.percentOff)] : []),
     ...(priceSteps === undefined ? [] : [priceSteps]),
   ];
   return {
@@ -58,6 +58,21 @@ export async function resolveFilters(db: Db, query: AppliedFilters, currency: st
     percentOff: query.percentOff,
   };
 }
+
+/** The same filters, of which none is by discount, with a lowest discount in percent. */
+export const withDiscount = (filters: ResolvedFilters, percentOff: number): ResolvedFilters => ({
+  ...withConditions(filters, [discountSteps(percentOff)]),
+  percentOff,
+});
+
+/** The same filters, with further conditions in the language of `tsquery`. */
+export const withConditions = (filters: ResolvedFilters, conditions: string[]): ResolvedFilters => ({
+  ...filters,
+  conditions: [...filters.conditions, ...conditions],
+  conditionsBut: (filter) => [...filters.conditionsBut(filter), ...conditions],
+});
+
+const discountSteps = (percentOff: number) => oneOf(steps(Math.floor(percentOff / 5), 20, DISCOUNT_STEP));
 
 /** As `search_price_step` of the database. */
 const priceStep = (cents: number) => Math.floor(Math.log(cents + 1) * 4);

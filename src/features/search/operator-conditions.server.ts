@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
 import { oneRow } from '../../server/db/one-row.ts';
-import type { ResolvedFilters } from '../filters/resolve-filters.server.ts';
 import type { SearchOperators } from './operators.ts';
 import { planSearch } from './terms.ts';
 import { allOf } from './tsquery.ts';
@@ -21,13 +20,6 @@ export async function operatorConditions(db: Db, { phrases, excluded }: SearchOp
   }
   return conditions;
 }
-
-/** Filters that also ask for what operators do. */
-export const withConditions = (filters: ResolvedFilters, conditions: string[]): ResolvedFilters => ({
-  ...filters,
-  conditions: [...filters.conditions, ...conditions],
-  conditionsBut: (filter) => [...filters.conditionsBut(filter), ...conditions],
-});
 
 /** The same query, limited to titles, variants and the names of what deals are filed under. */
 export const outsideDescription = (query: string): string =>

@@ -106,11 +106,8 @@ const BARE_RANGE = new RegExp(String.raw`^${AMOUNTS}(?=\s+\S)|(?<=\s)${AMOUNTS}$
  */
 export function guessPriceRange(query: string): { rest: string; min: number; max: number } | undefined {
   const match = BARE_RANGE.exec(query);
-  const [min = 0, max = 0] =
-    match
-      ?.slice(1)
-      .flatMap((digits: string | undefined) => digits ?? [])
-      .map(Number) ?? [];
-  if (!match || min >= max) return undefined;
+  if (!match) return undefined;
+  const [min = 0, max = 0] = match.slice(1).filter(Boolean).map(Number);
+  if (min >= max) return undefined;
   return { rest: `${query.slice(0, match.index)}${query.slice(match.index + match[0].length)}`.trim(), min, max };
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import { FILTERS, NO_FILTERS } from '../filters/applied-filters.ts';
-import { resolveFilters, type ResolvedFilters } from '../filters/resolve-filters.server.ts';
+import { resolveFilters, withConditions, withDiscount, type ResolvedFilters } from '../filters/resolve-filters.server.ts';
 import { readDiscountWords } from './discount-words.ts';
 import { findNamed, findNamedBeside } from './find-named.server.ts';
 import { FEW_RESULTS, findNear } from './find-near.server.ts';
@@ -10,7 +10,7 @@ import { findOffers, NO_OFFERS, offerStores, type FoundOffers } from './find-off
 import { findDeals, MOST_FOUND, type Found, type Search } from './find.server.ts';
 import { isAboutOffers } from './is-about-offers.ts';
 import { minimumShouldMatch } from './minimum-should-match.ts';
-import { operatorConditions, withConditions } from './operator-conditions.server.ts';
+import { operatorConditions } from './operator-conditions.server.ts';
 import { readOperators, requiredText } from './operators.ts';
 import { otherChoices } from './other-choices.server.ts';
 import { readPriceWords } from './price-words.ts';
@@ -135,14 +135,11 @@ async function readConditions({ config }: Context, db: Db, query: SearchQuery) {
   const operators = readOperators(rest);
   const bounded = price ? { ...query, priceMin: min, priceMax: max } : query;
   const filters = await resolveFilters(db, bounded, config.region.currency);
-  const conditions = await operatorConditions(db, operators);
   const ofOffers: OfOffers = {
-    resolved: withConditions(filters, conditions),
+    resolved: withConditions(filters, await operatorConditions(db, operators)),
     discount: percent === undefined ? undefined : await literally(db, `${percent}% off`),
   };
-  const resolved = discount
-    ? withConditions(await resolveFilters(db, { ...bounded, percentOff: discount.percent }, config.region.currency), conditions)
-    : ofOffers.resolved;
+  const resolved = discount ? withDiscount(ofOffers.resolved, discount.percent) : ofOffers.resolved;
   return { text: requiredText(operators), resolved, ofOffers, price, discount };
 }
 

@@ -39,13 +39,7 @@ onDatabase('deals without one price', (open) => {
       ['"2 for $5.50"', ['Cola cans']],
     ] as const)
       expect([q, (await titlesOf(context, q)).slice(0, found.length)]).toEqual([q, found]);
-    const ofDiscount = async (q: string) => (await titlesOf(context, q)).toSorted();
-    expect(await ofDiscount('30% off')).toEqual(['Running shoes', 'Trail shoes']);
-    expect(await ofDiscount('shoes over 40% off')).toEqual(['Trail shoes']);
-    // The filter counts instead. Half off the second piece is not half off.
-    expect(await ofDiscount('q=shoes 50% off&percent_off=20')).toEqual(['Running shoes', 'Trail shoes']);
-    expect(await ofDiscount('cereal 50% off')).toEqual([]);
-    expect(await ofDiscount('"50% off"')).toEqual(['Cereal for breakfast', 'Trail shoes']);
+    await expectDiscounts(context);
     expect((await titlesOf(context, 'bogo')).toSorted()).toEqual(['Cereal for breakfast', 'Ice cream']);
     expect(await titlesOf(context, 'shoes -"30% off"')).toEqual(['Trail shoes']);
   });
@@ -64,16 +58,21 @@ onDatabase('deals without one price', (open) => {
     };
     const before = await state();
     await up(db);
-    const ofDiscount = async (q: string) => (await titlesOf(context, q)).toSorted();
-    expect(await ofDiscount('30% off')).toEqual(['Running shoes', 'Trail shoes']);
-    expect(await ofDiscount('shoes over 40% off')).toEqual(['Trail shoes']);
-    // The filter counts instead. Half off the second piece is not half off.
-    expect(await ofDiscount('q=shoes 50% off&percent_off=20')).toEqual(['Running shoes', 'Trail shoes']);
-    expect(await ofDiscount('cereal 50% off')).toEqual([]);
-    expect(await ofDiscount('"50% off"')).toEqual(['Cereal for breakfast', 'Trail shoes']);
+    await expectDiscounts(context);
     expect((await titlesOf(context, 'bogo')).length).toBe(2);
     expect(await state()).toEqual(before);
     await db.updateTable('deals').set({ title: 'Gelato' }).where('title', '=', 'Ice cream').execute();
     expect((await state()).rows).not.toEqual(before.rows);
   });
 });
+
+/** Expects what a discount among the words finds. */
+async function expectDiscounts(context: Parameters<typeof titlesOf>[0]): Promise<void> {
+  const ofDiscount = async (q: string) => (await titlesOf(context, q)).toSorted();
+  expect(await ofDiscount('30% off')).toEqual(['Running shoes', 'Trail shoes']);
+  expect(await ofDiscount('shoes over 40% off')).toEqual(['Trail shoes']);
+  // The filter counts instead. Half off the second piece is not half off.
+  expect(await ofDiscount('q=shoes 50% off&percent_off=20')).toEqual(['Running shoes', 'Trail shoes']);
+  expect(await ofDiscount('cereal 50% off')).toEqual([]);
+  expect(await ofDiscount('"50% off"')).toEqual(['Cereal for breakfast', 'Trail shoes']);
+}
