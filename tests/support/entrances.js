@@ -234,6 +234,9 @@ export const ENTRANCES = {
     pages: ['FeedFilters.astro', 'cards.server.ts'],
     layouts: ['FeedBody.astro', 'carry-choices.ts', 'opened-card.ts', 'watch-load-more.ts'],
   },
+  directories: {
+    layouts: ['DirectoryBody.astro'],
+  },
   search: {
     cli: ['closest.ts'],
     'jobs.ts': ['gather.server.ts', 'suggestions/gather.server.ts', 'suggestions/trending.server.ts'],

@@ -50,6 +50,7 @@ export const READS = {
   'hidden-deals': ['session', 'votes'],
   filters: [],
   feeds: ['catalogue', 'filters', 'deals', 'offers', 'votes', 'saved', 'hidden-deals', 'shell'],
+  directories: ['feeds'],
   search: ['pictures', 'filters', 'deals', 'offers', 'feeds', 'shell'],
   alerts: ['notifications', 'accounts', 'session', 'posts', 'deals', 'filters', 'feeds', 'search', 'activity'],
   posting: ['accounts', 'session', 'catalogue', 'catalogue-files', 'comments', 'deals', 'editing'],
@@ -76,6 +77,7 @@ export const READS = {
     'comments',
     'filters',
     'feeds',
+    'directories',
     'hidden-deals',
     'search',
     'shell',
@@ -84,7 +86,7 @@ export const READS = {
     'pictures',
     'offline',
   ],
-  publishing: ['rendering', 'deals', 'offers', 'comments', 'feeds', 'shell', 'offline', 'texts'],
+  publishing: ['rendering', 'deals', 'offers', 'comments', 'directories', 'feeds', 'shell', 'offline', 'texts'],
   'catalogue-files': ['catalogue', 'posts', 'accounts', 'deals'],
   editing: [
     'catalogue',
@@ -301,6 +303,7 @@ export const FRONTS = {
     'sort-names.ts',
     'words.ts',
   ],
+  directories: ['directory.ts', 'load-directory.server.ts'],
   feeds: [
     'DealGrid.astro',
     'Pager.astro',

@@ -41,6 +41,8 @@ export async function pageKinds(url: string): Promise<Record<string, string>> {
     deal: home.items.find((item) => 'couponCode' in item && item.couponCode === null)!.path,
     'a deal with a code': withCode!.path,
     'an expired deal': last.items.findLast((item) => item.isExpired)!.path,
+    brands: '/browse/brands',
+    categories: '/browse/categories',
     coupons: '/browse/coupons',
     'coupons found': '/search?q=coupon',
     offer: (coupons.items[0] as OfferCard).path,

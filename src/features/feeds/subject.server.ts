@@ -139,7 +139,10 @@ async function storeSubject(db: Db, slug: string): Promise<Subject | undefined> 
     row && {
       title: `${row.name} deals and coupons`,
       description: row.description || `Deals and coupons of ${row.name}, with their price history.`,
-      breadcrumbs: [{ name: row.name, path: `/store/${slug}` }],
+      breadcrumbs: [
+        { name: 'Stores', path: '/browse/stores' },
+        { name: row.name, path: `/store/${slug}` },
+      ],
       children: [],
       store: { id: row.id, name: row.name, host: row.host, slug },
     }
@@ -152,7 +155,10 @@ async function brandSubject(db: Db, slug: string): Promise<Subject | undefined> 
     row && {
       title: `${row.name} deals`,
       description: `Deals on products by ${row.name}, from every store.`,
-      breadcrumbs: [{ name: row.name, path: `/brand/${slug}` }],
+      breadcrumbs: [
+        { name: 'Brands', path: '/browse/brands' },
+        { name: row.name, path: `/brand/${slug}` },
+      ],
       children: [],
       brand: { id: row.id, name: row.name },
     }

@@ -1,4 +1,5 @@
 import type { CollectionRule } from '../../server/db/schema/catalogue.ts';
+import { DIRECTORIES } from '../directories/directory.ts';
 import type { Feed } from '../feeds/address.ts';
 import { dealsSitemap } from '../rendering/sitemap-names.ts';
 import { IMPRINT } from '../texts/text-names.ts';
@@ -21,6 +22,7 @@ export function affectedPages(change: Change, taxonomy: Taxonomy, neighbours: Ne
       return [
         { kind: 'deal', id: change.id },
         ...feedsHolding(change.before, change.after, taxonomy),
+        ...directories(change.before, change.after, ({ category, store, brand }) => [category, store, brand]),
         ...neighbours.map((id) => ({ kind: 'deal' as const, id })),
         ...sitemaps(dealsSitemap(change.id), 'feeds'),
       ];
@@ -28,6 +30,7 @@ export function affectedPages(change: Change, taxonomy: Taxonomy, neighbours: Ne
       return [
         { kind: 'offer', id: change.id },
         ...feedsOfOffers(change.before, change.after, taxonomy),
+        ...directories(change.before, change.after, ({ store }) => [store]),
         ...neighbours.map((id) => ({ kind: 'offer' as const, id })),
         ...sitemaps('offers', 'feeds'),
       ];
@@ -73,6 +76,16 @@ const pagesOf = (feed: Feed): PageTarget[] => [
 ];
 
 const WHOLE: PageTarget[] = (['home', 'all', 'popular', 'for-you'] as const).flatMap((kind) => pagesOf({ kind }));
+
+/** The directories, where they count a deal or an offer under something else than before. */
+function directories<Facts extends { status: string }>(
+  before: Facts | null,
+  after: Facts | null,
+  filedUnder: (facts: Facts) => (number | null)[],
+): PageTarget[] {
+  const counted = [before, after].map((facts) => (facts?.status === 'live' ? filedUnder(facts).join() : ''));
+  return counted[0] === counted[1] ? [] : DIRECTORIES.map(({ feed }) => ({ kind: 'feed', feed }));
+}
 
 function feedsHolding(before: DealFacts | null, after: DealFacts | null, taxonomy: Taxonomy): PageTarget[] {
   const states = [before, after].filter(isShown);

@@ -1,6 +1,7 @@
 import type { Context } from '../../server/context.ts';
 import { avatarDigests } from '../accounts/avatar-image.server.ts';
 import { pictureDigests } from '../pictures/stored.server.ts';
+import { missingDirectories } from '../directories/directory.ts';
 import { feedPath } from '../feeds/address.ts';
 import { allFeeds } from '../feeds/all-feeds.server.ts';
 import { mostReadPaths } from '../tracking/most-read.server.ts';
@@ -23,6 +24,7 @@ export async function allPageTargets(context: Context): Promise<PageTarget[]> {
   const deals = (await dealsAhead(context)).toSorted((a, b) => placeOf(`/f/${a}`) - placeOf(`/f/${b}`));
   return [
     ...feeds.map((feed): PageTarget => ({ kind: 'feed', feed })),
+    ...missingDirectories(feeds).map(({ feed }): PageTarget => ({ kind: 'feed', feed })),
     { kind: 'robots' },
     { kind: 'manifest' },
     { kind: 'look' },

@@ -11,6 +11,8 @@ import { addCardEvidence, addDealCardEvidence, addDealEvidence, addOfferEvidence
 import { threadIdOf } from '../deals/deal.ts';
 import { dealPages, loadDeal, type DealPageLoaders } from '../deals/detail.server.ts';
 import type { DealPage } from '../deals/detail.ts';
+import type { DirectoryPage } from '../directories/directory.ts';
+import { loadDirectory } from '../directories/load-directory.server.ts';
 import { feedAt, feedView } from '../feeds/address.ts';
 import { isOffer, type FeedPage } from '../feeds/feed.ts';
 import { loadFeed } from '../feeds/feeds.server.ts';
@@ -22,7 +24,7 @@ import { loadSearch } from '../search/search.server.ts';
 import { storeCoupons } from './store-coupons.server.ts';
 import { notFoundMessage } from '../../lib/not-found.ts';
 
-export type ShownPage = FeedPage | DealPage<Reply> | OfferPage | SearchPage;
+export type ShownPage = FeedPage | DirectoryPage | DealPage<Reply> | OfferPage | SearchPage;
 
 /**
  * What an address leads to: the one way to a page's data for the page itself, its twin, its payload and
@@ -116,7 +118,9 @@ async function find(context: Context, path: string, query: URLSearchParams): Pro
   }
   const feed = feedAt(path);
   const view = feed && feedView(feed, query);
-  return view && withEvidence(context, await loadFeed(context, feed, view));
+  if (!view) return undefined;
+  // A collection of the site may have the address of a directory.
+  return (await withEvidence(context, await loadFeed(context, feed, view))) ?? (view.page === 1 ? loadDirectory(context, feed) : undefined);
 }
 
 /** A feed whose deals and offers say how their codes worked for members; of a store's offers, those that worked come first. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { reply } from '../comments/contracts/replies.ts';
+import { DIRECTORY_KINDS } from '../directories/directory.ts';
 import { SORTS } from '../feeds/address.ts';
 import { DEAL_FILTERS } from '../filters/applied-filters.ts';
 
@@ -220,10 +221,33 @@ const feed = z.object({
   children: z.array(crumb),
 });
 
+const listed = z.object({
+  name: z.string(),
+  path,
+  deals: count.describe('Live ones'),
+  offers: count.describe('Live coupons and cashback offers, of stores alone'),
+});
+
+const directory = z.object({
+  type: z.literal('directory'),
+  of: z.enum(DIRECTORY_KINDS),
+  path,
+  title: z.string(),
+  description: z.string(),
+  groups: z.array(
+    z.object({
+      name: z.string().describe('A letter, or the name of a category'),
+      entry: listed.nullable().describe('That category; null for a letter'),
+      entries: z.array(listed),
+    }),
+  ),
+  shortened: z.boolean().describe('Whether there are more than are listed'),
+});
+
 /** Every `_payload.json`, as apps, partners and agents read it (contract.md, Browse, search, pages). */
 export const pagePayload = z
   .object({
-    pageData: z.discriminatedUnion('type', [deal, offer, feed]),
+    pageData: z.discriminatedUnion('type', [deal, offer, feed, directory]),
     pageLayout: z.object({
       header: z.boolean(),
       footer: z.boolean(),

@@ -2,8 +2,8 @@ import { feedAt, feedPath, type Feed } from '../feeds/address.ts';
 import { required } from '../../lib/required.ts';
 
 /**
- * Something that is published as a whole: a deal or an offer with its payload, a feed's first page with its payload and RSS, a
- * feed's later pages, a page of text, an error page for web servers, a sitemap, a member's own picture, the copies of a deal's picture, robots.txt, the
+ * Something that is published as a whole: a deal or an offer with its payload, a feed's first page with its payload and RSS, a directory with its
+ * payload (as the feed at its address), a feed's later pages, a page of text, an error page for web servers, a sitemap, a member's own picture, the copies of a deal's picture, robots.txt, the
  * web app manifest, the files of the site's own look, the service worker.
  */
 export type PageTarget =

@@ -3,6 +3,7 @@ import type { Reply } from '../comments/contracts/replies.ts';
 import type { DealPage } from '../deals/detail.ts';
 import { historyNow, priceWindows } from '../deals/price-windows.ts';
 import type { OnDemand } from '../../server/http/handle.ts';
+import { loadDirectory } from '../directories/load-directory.server.ts';
 import { unfilteredView, feedAddress, PUBLISHED_PAGES, type Feed } from '../feeds/address.ts';
 import { feedPages } from '../feeds/feeds.server.ts';
 import { RSS_TYPE } from '../../lib/rss.ts';
@@ -131,11 +132,16 @@ const pagesFrom = ({ context }: RenderContext, feed: Feed, page: number, most: n
 
 async function firstPageJobs(renderContext: RenderContext, feed: Feed): Promise<RenderJob[]> {
   const [first] = await pagesFrom(renderContext, feed, 1, 1);
-  if (!first) return [];
+  if (!first) return directoryJobs(renderContext, feed);
   return [
     ...pageJobs(renderContext, feedAddress(feed, {}), first),
     { ...textJob(rssPath(feed), RSS_CACHE, rssOf(first, renderContext.context.config)), type: RSS_TYPE },
   ];
+}
+
+async function directoryJobs(renderContext: RenderContext, feed: Feed): Promise<RenderJob[]> {
+  const loaded = await loadDirectory(renderContext.context, feed);
+  return loaded?.status === 200 ? pageJobs(renderContext, feedAddress(feed, {}), loaded.page) : [];
 }
 
 async function laterPageJobs(renderContext: RenderContext, feed: Feed): Promise<RenderJob[]> {

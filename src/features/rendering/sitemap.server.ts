@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { escapeXml } from '../../lib/xml.ts';
 import type { Context } from '../../server/context.ts';
 import { dealPath } from '../deals/deal.ts';
+import { missingDirectories } from '../directories/directory.ts';
 import { feedPath } from '../feeds/address.ts';
 import { feedChanges } from '../feeds/changes.server.ts';
 import { offerPath } from '../offers/offer.ts';
@@ -105,12 +106,17 @@ async function offerEntries({ db }: Context): Promise<Entry[]> {
   return rows.map(({ id, modified_at }) => ({ path: offerPath(id), changed: modified_at }));
 }
 
-/** Feeds without a change are empty, and search engines are told not to list them; those that every site has are listed all the same. */
+/**
+ * Feeds without a change are empty, and search engines are told not to list them; those that every site has are listed all the same. So are
+ * directories, once they list something.
+ */
 async function feedEntries(context: Context): Promise<Entry[]> {
   const changes = await feedChanges(context);
   const feeds = await allFeeds(context);
   const entries = feeds.map((feed) => ({ feed, path: feedPath(feed), changed: changes.get(feedPath(feed)) ?? null }));
-  return entries.filter(({ feed, changed }) => changed || feed.slug === undefined);
+  const listed = entries.filter(({ feed, changed }) => changed || feed.slug === undefined);
+  const directories = missingDirectories(feeds).filter(({ lists }) => listed.some(({ feed }) => feed.kind === lists));
+  return [...listed, ...directories.map(({ path }) => ({ path, changed: null }))];
 }
 
 /** The sitemap of the pages of text, with the times at which editors last changed them. */

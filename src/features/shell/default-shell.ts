@@ -36,7 +36,13 @@ export const DEFAULT_SHELL: ShellFile = {
       },
       {
         heading: 'More',
-        links: [...MAIN_LINKS.map(({ title: name, href }) => ({ title: name, url: href })), { title: 'Search', url: '/search' }],
+        links: [
+          ...MAIN_LINKS.map(({ title: name, href }) => ({ title: name, url: href })),
+          { title: 'Stores', url: '/browse/stores' },
+          { title: 'Brands', url: '/browse/brands' },
+          { title: 'Categories', url: '/browse/categories' },
+          { title: 'Search', url: '/search' },
+        ],
       },
       {
         heading: 'Legal',

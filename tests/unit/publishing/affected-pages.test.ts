@@ -35,14 +35,53 @@ const SITEMAPS = ['sitemap:index', 'sitemap:deals-0', 'sitemap:feeds'];
 
 const touched = (change: Change, collections: Record<string, CollectionRule> = {}, neighbours: number[] = []) =>
   affectedPages(change, { ...SHELVES, collections: rules(collections) }, neighbours)?.map(pageTargetName);
+const dealChange = (before: DealFacts | null, after: DealFacts | null): Change => ({
+  subject: 'deal',
+  id: 12,
+  before,
+  after,
+  quiet: false,
+});
+const offerChange = (before: OfferFacts | null, after: OfferFacts | null): Change => ({ subject: 'offer', id: 12, before, after });
+const DIRECTORIES = ['feed:/browse/stores', 'feed:/browse/brands', 'feed:/browse/categories'];
+const isDirectory = (name: string) => DIRECTORIES.includes(name);
+/** What a change touches besides the directories. */
 const ofDeal = (before: DealFacts | null, after: DealFacts | null, collections?: Record<string, CollectionRule>) =>
-  touched({ subject: 'deal', id: 12, before, after, quiet: false }, collections)!;
+  touched(dealChange(before, after), collections)!.filter((name) => !isDirectory(name));
 const ofOffer = (before: OfferFacts | null, after: OfferFacts | null, collections?: Record<string, CollectionRule>) =>
-  touched({ subject: 'offer', id: 12, before, after }, collections)!;
+  touched(offerChange(before, after), collections)!.filter((name) => !isDirectory(name));
 /** The collections that a change is in. */
 const browsed = (names: string[]) => names.flatMap((name) => /^feed:\/browse\/(.*)$/.exec(name)?.[1] ?? []);
 
 const same = (names: string[], expected: string[]) => expect(names.toSorted()).toEqual(expected.toSorted());
+
+describe('directories are touched', () => {
+  const expired = { status: 'expired' as const };
+  test.each<[string, Change]>([
+    ['a deal is added', dealChange(null, TOY)],
+    ['a deal is removed', dealChange(TOY, null)],
+    ['a deal expires', dealChange(TOY, { ...TOY, ...expired })],
+    ['a deal is live again', dealChange({ ...TOY, ...expired }, TOY)],
+    ['a deal goes to another store', dealChange(TOY, { ...TOY, store: 2 })],
+    ['a deal gets a brand', dealChange(TOY, { ...TOY, brand: 1 })],
+    ['a deal goes to another category', dealChange(TOY, MONITOR)],
+    ['an offer is added', offerChange(null, COUPON)],
+    ['an offer expires', offerChange(COUPON, { ...COUPON, ...expired })],
+    ['an offer goes to another store', offerChange(COUPON, { ...COUPON, store: 2 })],
+  ])('when %s', (_what, change) => {
+    same(touched(change)!.filter(isDirectory), DIRECTORIES);
+  });
+
+  test.each<[string, Change]>([
+    ['a deal has another price and score', dealChange(TOY, { ...TOY, price: 900, percent: 50, score: 9 })],
+    ['a deal that is over goes to another store', dealChange({ ...TOY, ...expired }, { ...TOY, ...expired, store: 2 })],
+    ['a deal is scheduled', dealChange(null, { ...TOY, status: 'scheduled' })],
+    ['an offer that is over is removed', offerChange({ ...COUPON, ...expired }, null)],
+    ['an offer becomes cashback', offerChange(COUPON, { ...COUPON, type: 'cashback' })],
+  ])('not when %s', (_what, change) => {
+    same(touched(change)!.filter(isDirectory), []);
+  });
+});
 
 describe('a deal touches', () => {
   test('its page, the whole feeds, those of what it is filed under, and its sitemap, each once', () => {

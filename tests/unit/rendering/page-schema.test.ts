@@ -39,7 +39,7 @@ onDatabase('published payloads', (open) => {
       expect([address, schema.safeParse(payload).error]).toEqual([address, undefined]);
       expect(pagePayload.parse(payload)).toEqual(payload);
     }
-    expect(types).toEqual(new Set(['deal', 'feed', 'offer']));
+    expect(types).toEqual(new Set(['deal', 'directory', 'feed', 'offer']));
   });
 });
 
