@@ -81,6 +81,12 @@ onDatabase('reports about mails', (open) => {
     expect(await logOf(context)).toEqual(['bounced: your mail server sent it back']);
   });
 
+  test('stop the address also where the mail server quotes bytes that the database cannot store', async () => {
+    const quoting = (await about('postfix')).replace(/^(Diagnostic-Code: .*)$/m, '$1 \0\x07quoted');
+    expect(await receiveBounceReport(context, quoting)).toBe('stopped');
+    expect((await bounceOf(context.db, userId, email))!.reason).toMatch(/^5\.1\.1 550 .* quoted/);
+  });
+
   describe('stop nothing', () => {
     test('without a Message-ID that we signed', async () => {
       const [id = '', time = '', signature = ''] = messageId.split(/[.@]/);

@@ -43,7 +43,8 @@ function recipient(fields: Map<string, string>): ReportedRecipient[] {
       addresses,
       action: (fields.get('action') ?? '').toLowerCase(),
       status: /\d\.\d{1,3}\.\d{1,3}/.exec(fields.get('status') ?? '')?.[0] ?? '',
-      diagnostic: (fields.get('diagnostic-code') ?? '').replace(/^[\w-]+;\s*/, ''),
+      // Servers quote what they were sent, which may have characters that the database cannot store.
+      diagnostic: (fields.get('diagnostic-code') ?? '').replace(/^[\w-]+;\s*/, '').replaceAll(/\p{Cc}+/gu, ' '),
     },
   ];
 }
