@@ -12,7 +12,7 @@ import { renewFeedCall } from './contracts/renew-feed.ts';
 import { resubscribeCall } from './contracts/resubscribe.ts';
 import { feedAddresses } from './feed.server.ts';
 import { ALERTS_PAGE } from './pages.ts';
-import { isTimeZone } from './schedule.ts';
+import { timeZoneNamed } from './schedule.ts';
 import { saveSettings, settingsOf } from './settings.server.ts';
 
 /** `POST /account/delivery`, for members alone: how and when they want to be notified. */
@@ -34,12 +34,13 @@ async function update({ context, form, session }: MemberVisit): Promise<Outcome>
     return refusedWith(ALERTS_PAGE, message, String(path[0] ?? ''));
   }
   const { timezone, digesthour, digestday, quietfrom, quietuntil, mostaday } = parsed.data;
-  if (!isTimeZone(timezone)) return refusedWith(ALERTS_PAGE, 'Choose a time zone from the list.', 'timezone');
+  const timeZone = timeZoneNamed(timezone);
+  if (timeZone === undefined) return refusedWith(ALERTS_PAGE, 'Choose a time zone from the list.', 'timezone');
   if ((quietfrom === null) !== (quietuntil === null))
     return refusedWith(ALERTS_PAGE, 'Choose when the quiet hours begin and when they end.', 'quietfrom');
   await context.db.transaction().execute(async (transaction) => {
     await saveSettings({ db: transaction, config: context.config }, session.userId, {
-      time_zone: timezone,
+      time_zone: timeZone,
       digest_hour: digesthour,
       digest_day: digestday,
       quiet_from: quietfrom,

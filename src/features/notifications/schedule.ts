@@ -125,15 +125,20 @@ function moment(date: Temporal.PlainDate, hour: number, timeZone: string): Date 
   return new Date(required(before.getTimeZoneTransition('next'), 'the change of the clocks').epochMilliseconds);
 }
 
-/** Whether this machine knows a time zone. Not remembered, because a form may ask for any text. */
-export function isTimeZone(timeZone: string): boolean {
+/**
+ * The one name of a time zone, whatever its case and whichever of its older names is given. Members may ask for any text, and formats of dates
+ * are cached by the names of their zones, so only these are stored.
+ * @returns undefined where this machine knows no such zone, and for an offset such as +01:00, which is none
+ */
+export const timeZoneNamed = (text: string): string | undefined => (/^[+-]/.test(text) ? undefined : nameOf(text));
+
+function nameOf(timeZone: string): string | undefined {
   try {
-    new Intl.DateTimeFormat('en', { timeZone });
-    return true;
+    return new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone;
   } catch {
-    return false;
+    return undefined;
   }
 }
 
-/** The same of a zone that is stored. */
-const isStoredZoneKnown = memoize(isTimeZone);
+/** Whether this machine knows a zone that is stored, maybe by another name or as an offset. */
+const isStoredZoneKnown = memoize((timeZone) => nameOf(timeZone) !== undefined);

@@ -274,7 +274,18 @@ onDatabase('what members end and choose', (open) => {
     });
 
     test.each([
+      ['eUROPE/bERLIN', 'Europe/Berlin'],
+      ['US/Pacific', 'America/Los_Angeles'],
+      ['utc', 'UTC'],
+    ])('have one name for the time zone %s', async (timezone, timeZone) => {
+      const { browser, userId: own } = await verifiedMember(context);
+      await browser.callAsMember(deliveryForm, { form: { do: 'update', ...CHOSEN, timezone } });
+      expect((await settingsOf(context, own)).timeZone).toBe(timeZone);
+    });
+
+    test.each([
       ['timezone', { timezone: 'Mars/Olympus' }],
+      ['timezone', { timezone: '+05:31' }],
       ['digesthour', { digesthour: '24' }],
       ['digestday', { digestday: '0' }],
       ['quietfrom', { quietfrom: '' }],
