@@ -81,11 +81,13 @@ export function isPublicAddress(address: string): boolean {
   // An address with a zone (fe80::1%eth0) is local to one network.
   if (!isIP(address) || address.includes('%')) return false;
   const known = ipaddr.process(address);
-  if (known.range() !== 'unicast') return false;
+  if (known.range() !== 'unicast' || known.toString() === AZURE) return false;
   // Only 2000::/3 of IPv6 is allocated; the rest embeds other addresses or is reserved.
   return known instanceof ipaddr.IPv4 || known.match(GLOBAL_UNICAST);
 }
 
+/** The service of Azure to each of its machines, at an address that looks like one of the internet. */
+const AZURE = '168.63.129.16';
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
 function parse(address: string): URL {
