@@ -8,12 +8,11 @@ import { findCards } from '../deals/find-card.server.ts';
 import { checkDeliveries, type DeliveryKey, type Rejection } from './check-deliveries.server.ts';
 import { defaultSettings, readSettings, type DeliverySettings } from './settings.server.ts';
 
-/** A deal that a notification is of, and the alert that it met. */
-interface AlertedDeal {
+/** A deal that a notification is of, and the alert that has it mailed. */
+export interface AlertedDeal {
   threadId: number;
-  alertId: number;
-  /** Null where the alert is deleted. */
-  alertTitle: string | null;
+  /** Null where the member has ended it since the mail was found to be wanted. */
+  alert: { id: number; title: string } | null;
 }
 
 /**
@@ -86,10 +85,15 @@ async function mailedOf(db: Db, notificationIds: number[]): Promise<Set<number>>
   return new Set(rows.map(({ notification_id }) => notification_id));
 }
 
+/** Of several alerts that met the deal the notification names one; where that mails it no more, the mail is of another one that does. */
 async function alertedDeals(db: Db, notificationIds: number[]): Promise<Map<number, AlertedDeal>> {
   const { rows } = await sql<AlertedDeal & { id: number }>`
-    select n.id, n.thread_id as "threadId", n.alert_id as "alertId", alert.title as "alertTitle"
-    from notifications as n left join alerts as alert on alert.alert_id = n.alert_id
+    select n.id, n.thread_id as "threadId", mailing.alert
+    from notifications as n left join lateral (
+      select json_build_object('id', alert.alert_id, 'title', alert.title) as alert from alerts as alert
+      where alert.user_id = n.user_id and alert.paused_at is null and 'email' = any(alert.channels) and (alert.alert_id = n.alert_id
+        or exists (select from matches where matches.criteria = alert.criteria and matches.thread_id = n.thread_id))
+      order by alert.alert_id <> n.alert_id, alert.alert_id limit 1) as mailing on true
     where n.id = any(${notificationIds}::bigint[]) and n.kind = 'deal-alert'`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
 }

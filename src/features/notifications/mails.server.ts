@@ -15,7 +15,7 @@ import { unsubscribeKey } from './keys.server.ts';
 import { DEAL_ALERTS } from './mail-kinds.ts';
 import { ALERTS_PAGE, NOTIFICATION_SETTINGS, NOTIFICATIONS, UNSUBSCRIBE_PAGE } from './pages.ts';
 import { dropUnwanted } from './drop-unwanted.server.ts';
-import { deliveryLoaders } from './delivery-loaders.server.ts';
+import { deliveryLoaders, type AlertedDeal } from './delivery-loaders.server.ts';
 import { counted } from '../../lib/counted.ts';
 
 /** Writes notifications by mail, from what is still true when it is sent; no such mail is sent twice. */
@@ -27,7 +27,7 @@ export const notificationMails: MailWriter[] = [
       const contents = await readContents(context, ids);
       const shown = shownOf(contents, context.config.siteUrl);
       if (!account || contents.deals.length + contents.others.length === 0) return undefined;
-      const alertIds = new Set(contents.deals.map(({ alertId }) => alertId));
+      const alertIds = new Set(contents.deals.map(({ alert }) => alert?.id));
       // One click ends the one alert that the mail is about; where it is about more, all mails.
       const [onlyAlert] = alertIds.size === 1 && contents.others.length === 0 ? alertIds : [];
       const { siteName, siteUrl, color, alertsFrom } = context.config;
@@ -92,7 +92,7 @@ async function settleDeliveries(transaction: Db, ids: number[], values: Updateab
 }
 
 interface Contents {
-  deals: { alertId: number; alertTitle: string; deal: MailDeal }[];
+  deals: { alert: AlertedDeal['alert']; deal: MailDeal }[];
   /** Notifications that no alert caused. */
   others: MailLink[];
 }
@@ -103,9 +103,9 @@ async function readContents(context: Context, ids: number[]): Promise<Contents> 
   const cards = await Promise.all(alerted.map(async ({ of }) => of && { ...of, deal: await card.load(of.threadId) }));
   const deals = cards.flatMap((found) => {
     if (!found?.deal) return [];
-    const { alertId, alertTitle, deal } = found;
-    const title = alertTitle ?? 'an alert that you deleted';
-    return [{ alertId, alertTitle: title, deal: mailDeal(deal, context.config.siteUrl, `Your alert “${title}”`) }];
+    const { alert, deal } = found;
+    const why = alert ? `Your alert “${alert.title}”` : 'An alert that you have ended';
+    return [{ alert, deal: mailDeal(deal, context.config.siteUrl, why) }];
   });
   const others = alerted.flatMap(({ id, of }) => (of ? [] : [id]));
   const described = others.length > 0 ? await describeNotifications(context, others) : [];
@@ -159,7 +159,7 @@ const unsubscribeUrl = (context: Context, userId: number, alertId?: number) =>
   `${context.config.siteUrl}${UNSUBSCRIBE_PAGE}?key=${unsubscribeKey(context, { userId, alertId })}`;
 
 function endingsOf(context: Context, userId: number, { deals, others }: Contents): MailLink[] {
-  const alerts = new Map(deals.map(({ alertId, alertTitle }) => [alertId, alertTitle]));
+  const alerts = new Map(deals.flatMap(({ alert }) => (alert ? [[alert.id, alert.title] as const] : [])));
   return [
     ...[...alerts].map(([alertId, title]) => ({ label: `End the alert “${title}”`, url: unsubscribeUrl(context, userId, alertId) })),
     { label: 'End all alerts and notifications by mail', url: unsubscribeUrl(context, userId) },

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { deleteAlerts } from '../../../src/features/alerts/delete-alerts.server.ts';
 import { pauseAlerts, resumeAlerts } from '../../../src/features/alerts/pause-alerts.server.ts';
 import { findOwnAlert } from '../../../src/features/alerts/find-own-alert.server.ts';
 import { deliveryForm } from '../../../src/features/notifications/delivery-form.server.ts';
@@ -71,6 +72,30 @@ onDatabase('what members end and choose', (open) => {
       await tell(1);
       await reply();
       expect(await said()).toEqual([true, true]);
+    });
+
+    test.each([
+      ['is deleted', () => deleteAlerts(context, userId, [alertId])],
+      ['is paused', () => pauseAlerts(context, userId, [alertId])],
+      [
+        'mails nothing any more',
+        () =>
+          context.db
+            .updateTable('alerts')
+            .set({ channels: ['feed'] })
+            .where('alert_id', '=', alertId)
+            .execute(),
+      ],
+    ])('whose alert %s names and ends the other one that still wants the deal', async (_what, happen) => {
+      const other = await givenAlert(context, userId, { title: 'lamps' });
+      const { criteria } = await context.db.selectFrom('alerts').select('criteria').where('alert_id', '=', other).executeTakeFirstOrThrow();
+      await context.db.insertInto('matches').values({ thread_id: threads[0]!, criteria }).execute();
+      await tell(0);
+      await happen();
+      const [mail] = await delivered(context);
+      expect(mail!.headers!['List-Unsubscribe']).toContain(unsubscribeKey(context, { userId, alertId: other }));
+      for (const said of ['Your alert “lamps”', 'End the alert “lamps”']) expect(mail!.text).toContain(said);
+      expect(mail!.text).not.toContain(unsubscribeKey(context, { userId, alertId }));
     });
 
     test('of several alerts ends all by its headers, and each by a link', async () => {
