@@ -86,7 +86,7 @@ export function Thread({ path, contactEmail, poster, first, region = DEFAULT_REG
   return (
     <section className="thread" id="comments" aria-labelledby="comments-title" data-thread={threadid}>
       <div className="thread__head">
-        <h2 id="comments-title">{counted(total, 'comment')}</h2>
+        <h2 id="comments-title">{counted(total, 'comment', { locale: region.locale })}</h2>
         {total > 3 && <Sorts path={path} sort={sort} />}
       </div>
       {!first && (
