@@ -22,6 +22,8 @@ export function chooseEndpoint(verb: ChoiceVerb, name: string): Endpoint {
       if (verb === 'opt-out') for (const pair of choice.cleared) pairs.delete(pair);
       // Scripts write it as pairs, too, so it is not encoded once more.
       cookies.set('sd_p', pairs.toString(), { ...ownCookie(context), maxAge: SECONDS_A_YEAR, encode: (value) => value });
+      // What scripts noted of this visit would name the visitor's number: its last page view was counted with it.
+      if (verb === 'opt-out') cookies.delete('sd_s', ownCookie(context));
       const { header } = await loadShell(context);
       return { answer: { success: true }, to: header.optInConclusion ? '/?do=concluded' : page, notice: choice.concluded[verb] };
     },

@@ -34,6 +34,14 @@ onDatabase('a choice of a visitor', (open) => {
     expect(visitor.jar.get('sd_p')).toBe('closed-extension-promo=1&tracking=yes');
   });
 
+  test('to opt out forgets the visit, too, so that nothing leads from a number after it to the one before', async () => {
+    visitor.jar.set('sd_s', 'startPage=%2Fpopular&eventId=last-view-of-one&state=visit');
+    await visitor.call(optIn, { plain: true, form: {}, params: TRACKING });
+    expect(visitor.jar.get('sd_s')).toContain('eventId');
+    await visitor.call(optOut, { plain: true, form: {}, params: TRACKING });
+    expect(visitor.jar.get('sd_s')).toBeUndefined();
+  });
+
   test('of a member needs the token of the session, which the page has', async () => {
     const { browser } = await newMember(visitor.context);
     for (const form of [{}, { securitytoken: 'guest' }] as Record<string, string>[]) {
