@@ -11,6 +11,12 @@ export async function fileSaved(db: Db, userId: number, threadId: number, list: 
   return numUpdatedRows > 0n;
 }
 
+/** Whether a member has deals in a list of this name. */
+export async function hasList(db: Db, userId: number, list: string): Promise<boolean> {
+  const inList = db.selectFrom('saved_deals').select('thread_id').where('user_id', '=', userId).where('list', '=', list);
+  return (await inList.limit(1).executeTakeFirst()) !== undefined;
+}
+
 /** Renames a list, or merges it into an existing one with the new name; an empty name means no list. @returns how many deals it had */
 export async function renameList(db: Db, userId: number, from: string, to: string): Promise<number> {
   const { numUpdatedRows } = await db

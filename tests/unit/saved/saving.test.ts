@@ -88,6 +88,34 @@ onDatabase('a deal', (open) => {
     for (const wrong of wrongs) expect(await actOnSaved(browser, wrong)).toHaveProperty('error');
   });
 
+  test('is said to be in a list that there was already where two are made one, and what is no longer there is named', async () => {
+    const { context, threads } = await dealsToSave(open);
+    const { browser, userId } = await verifiedMember(context);
+    const [first, second, third] = threads as [number, number, number];
+    for (const id of [first, second]) await save(browser, id);
+    await actOnSaved(browser, { do: 'file', threadid: first, list: 'Gifts' });
+    await actOnSaved(browser, { do: 'file', threadid: second, list: 'Toys' });
+    expect(await actOnSaved(browser, { do: 'rename-list', list: 'Toys', name: 'Toys' })).toEqual({
+      success: true,
+      message: 'The list is now called “Toys”.',
+    });
+    expect(await actOnSaved(browser, { do: 'rename-list', list: 'Gifts', name: 'Toys' })).toEqual({
+      success: true,
+      message: 'You had a list “Toys”. Its deals and those of “Gifts” are together now.',
+    });
+    expect((await savedBy(context, userId, 'list=Toys')).toSorted()).toEqual([first, second]);
+    const noList = { error: 'You no longer have this list. It may have been renamed or deleted meanwhile.' };
+    expect(await actOnSaved(browser, { do: 'rename-list', list: 'Gifts', name: 'Presents' })).toEqual(noList);
+    expect(await actOnSaved(browser, { do: 'delete-list', list: 'Gifts' })).toEqual(noList);
+    const notSaved = { error: 'This deal is no longer among your saved deals.' };
+    expect(await actOnSaved(browser, { do: 'file', threadid: third, list: 'Toys' })).toEqual(notSaved);
+    const named = 'That did not work. A list has a name of up to 40 characters.';
+    expect(await actOnSaved(browser, { do: 'rename-list', list: 'Toys', name: ' ' })).toEqual({ error: named });
+    const form = { do: 'rename-list', list: 'Toys', name: ' ', url: '/account/saved?list=Toys' };
+    const { headers } = await browser.callAsMember(savedActions, { form, plain: true });
+    expect(headers.get('location')).toBe('/account/saved?list=Toys');
+  });
+
   test('stands in the order that is asked for, and is removed', async () => {
     const { context, threads } = await dealsToSave(open);
     const { browser, userId } = await verifiedMember(context);
