@@ -159,6 +159,23 @@ onDatabase('a deal', (open) => {
     expect([await page('page=2'), await page('')]).toEqual([undefined, 24]);
   });
 
+  test('that is merged into another one that its member saved, too, takes its list and its reminder along', async () => {
+    const { context, threads } = await dealsToSave(open);
+    const [ada, bob] = [await verifiedMember(context), await verifiedMember(context)];
+    const [first, second] = threads as [number, number];
+    const expires_at = new Date(context.at.now.getTime() + 86_400_000);
+    await context.db.updateTable('deals').set({ expires_at }).where('thread_id', 'in', [first, second]).execute();
+    for (const { browser } of [ada, bob]) {
+      for (const id of [first, second]) await save(browser, id);
+      await actOnSaved(browser, { do: 'file', threadid: first, list: 'Gifts' });
+      await actOnSaved(browser, { do: 'remind', threadid: first, remind: '1' });
+    }
+    await actOnSaved(bob.browser, { do: 'file', threadid: second, list: 'Toys' });
+    await mergeDeals(context, String(first), String(second));
+    expect(await savedData(context.db, ada.userId)).toMatchObject([{ thread_id: second, list: 'Gifts', remind: true }]);
+    expect(await savedData(context.db, bob.userId)).toMatchObject([{ thread_id: second, list: 'Toys', remind: true }]);
+  });
+
   test('that is merged into another one stays saved as that one, and is in the member’s data until the account is gone', async () => {
     const { context, deals, threads } = await dealsToSave(open);
     const [ada, bob] = [await verifiedMember(context), await verifiedMember(context)];
