@@ -1,25 +1,37 @@
 import { cardsAddress, MOST_CARDS } from '../../lib/page-calls.ts';
 import { createElement } from '../../ui/create-element.ts';
 import { requiredElement } from '../../ui/required-element.ts';
+import { mayBeMember } from '../session/signed-in.ts';
 import { hideDeal } from './hide-buttons.ts';
 import { storedHidden } from './stored-hidden.ts';
 import { syncHidden } from './sync-hidden.ts';
 
-/** Lists the deals that one hides, the last hidden first, each with a button that takes it back. */
+/** Lists the deals that one hides, the last hidden first, each with a button that takes it back; what cannot be loaded is offered again. */
 export async function listHidden(): Promise<void> {
-  await syncHidden({ isPressed: true });
   const list = requiredElement('[data-hidden-list]');
   const more = requiredElement('[data-hidden-more]');
   const none = requiredElement('[data-hidden-none]');
-  const { ids } = storedHidden();
-  let shown = 0;
+  const failed = requiredElement('[data-hidden-failed]');
+  let left: number[] | undefined;
   const showMore = async () => {
-    const some = ids.slice(shown, (shown += MOST_CARDS));
-    list.append(...(await entriesOf(some)));
-    more.hidden = shown >= ids.length;
-    none.hidden = list.childElementCount > 0;
+    try {
+      left ??= await loadIds();
+      const some = left.slice(0, MOST_CARDS);
+      list.append(...(await entriesOf(some)));
+      left = left.slice(some.length);
+      failed.hidden = true;
+      more.hidden = left.length === 0;
+      more.textContent = 'Show more';
+    } catch (error) {
+      console.warn('Hidden deals could not be shown', error);
+      failed.hidden = more.hidden = false;
+      more.textContent = 'Try again';
+    }
+    showNone();
   };
-  more.addEventListener('click', () => void showMore());
+  const showNone = () => (none.hidden = list.childElementCount > 0 || !more.hidden);
+  let loading: Promise<void> | undefined;
+  more.addEventListener('click', () => void (loading ??= showMore().finally(() => (loading = undefined))));
   list.addEventListener('click', ({ target }) => {
     const button = target instanceof Element && target.closest<HTMLElement>('[data-show-again]');
     const item = button && button.closest('li');
@@ -27,17 +39,26 @@ export async function listHidden(): Promise<void> {
     hideDeal(Number(button.dataset['showAgain']), false);
     const next = (item.nextElementSibling ?? item.previousElementSibling)?.querySelector('button');
     item.remove();
-    none.hidden = list.childElementCount > 0;
+    showNone();
     (next ?? requiredElement('main')).focus();
   });
   await showMore();
 }
 
-/** Deals by their cards, as the site shows them to everybody; those that are gone are left out. */
+/** The deals that one hides. @throws Error where the account's were never read in this browser, and none were hidden in it */
+async function loadIds(): Promise<number[]> {
+  await syncHidden({ isPressed: true });
+  const { ids, syncedAt } = storedHidden();
+  if (ids.length === 0 && syncedAt === 0 && mayBeMember()) throw new Error('the hidden deals of the account could not be read');
+  return ids;
+}
+
+/** Deals by their cards, as the site shows them to everybody; those that are gone are left out. @throws Error where they cannot be loaded */
 async function entriesOf(ids: number[]): Promise<HTMLElement[]> {
   if (ids.length === 0) return [];
-  const html = await fetch(cardsAddress(ids)).then((response) => (response.ok ? response.text() : ''));
-  const page = new DOMParser().parseFromString(html, 'text/html');
+  const response = await fetch(cardsAddress(ids));
+  if (!response.ok) throw new Error(`the cards were answered ${response.status}`);
+  const page = new DOMParser().parseFromString(await response.text(), 'text/html');
   return [...page.querySelectorAll('.deal-card')].flatMap((card) => {
     const link = card.querySelector('.deal-card__title a');
     const id = card.querySelector<HTMLElement>('[data-hide]')?.dataset['hide'];

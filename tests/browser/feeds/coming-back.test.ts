@@ -104,6 +104,28 @@ test(
   },
 );
 
+test('hidden deals that cannot be loaded are not said to be none, and are offered again', async ({ page, expectFaults }) => {
+  expectFaults(/\/web-api\/cards\//);
+  await page.goto('/popular');
+  const [first] = (await titles(page)) as [string];
+  await page.getByRole('button', { name: `Hide ${first}`, exact: true }).click();
+  const shown = page.getByRole('link', { name: first, exact: true });
+  const failed = page.getByRole('alert').filter({ hasText: 'Your hidden deals could not be loaded.' });
+  const none = page.getByText('You have not hidden any deals.');
+  const more = page.getByRole('button', { name: 'Try again' });
+  for (const answer of ['none', 500]) {
+    await page.route('**/web-api/cards/**', (route) => (answer === 'none' ? route.abort() : route.fulfill({ status: 500 })));
+    await page.goto('/hidden-deals');
+    await expect(failed).toBeVisible();
+    await expect(none).toBeHidden();
+    await page.unrouteAll({ behavior: 'wait' });
+    await more.click();
+    await expect(shown).toBeVisible();
+    await expect(failed).toBeHidden();
+    await expect(more).toBeHidden();
+  }
+});
+
 /** Has the page's script take note of it, as any movement does. */
 const touch = async (page: Page) => {
   await page.mouse.move(200, 300);
