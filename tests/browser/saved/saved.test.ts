@@ -96,4 +96,11 @@ test('a save that the server does not take is taken back, with the reason; every
   await page.getByText('Rename or delete this list').click();
   await neverScrollsSideways(page, path);
   await isForEverybody(page, path, 'body');
+  await sendAsMember(page, '/account/saved', { do: 'file', threadid: String(ownDeal.threadId), list: '' });
+  await page.goto('/account/saved');
+  await page.getByText('Put in a list').click();
+  await page.getByLabel('List (leave empty for none)').fill('W'.repeat(40));
+  await page.getByRole('button', { name: 'Move', exact: true }).click();
+  await expect(page.getByRole('status')).toHaveText(/^Moved to “W+”\./);
+  await neverScrollsSideways(page, 'the name of a list in one word');
 });
