@@ -10,7 +10,7 @@ import { FreshPages } from './fresh-pages.ts';
 import { writeWebServerHeaders } from './web-server-headers.ts';
 import { startPublisher, type PublisherThread } from './publisher-thread.ts';
 import { SITE } from './page-files.ts';
-import { releasesOf, settingsDigest, type Release } from './release.ts';
+import { isStillRight, releasesOf, settingsDigest } from './release.ts';
 import { currentRelease, retiredBundles } from './shown-release.ts';
 
 /** A release that is shown: what answers requests, and what keeps it fresh. */
@@ -20,16 +20,11 @@ export interface OpenSite extends Site {
   release: string;
 }
 
-/**
- * Whether there is a release of this code and these settings. The one it shows may be another, when somebody
- * went back to it.
- */
+/** Whether there is a release of this code and these settings. The one it shows may be another, when somebody went back to it. */
 export async function hasRelease({ config }: Pick<Context, 'config'>): Promise<boolean> {
   const current = await currentRelease(config.publishDir);
   if (!current || !(await readBundle(current.release.bundle))) return false;
-  const code = codeDigest();
-  const fits = ({ release }: { release: Release }) => release.code === code && release.settings === settingsDigest(config);
-  return (await releasesOf(config.publishDir)).some(fits);
+  return isStillRight(current, await releasesOf(config.publishDir), { code: codeDigest(), settings: settingsDigest(config) });
 }
 
 /**

@@ -87,6 +87,13 @@ export async function releasesOf(publishDir: string): Promise<StoredRelease[]> {
   return releases.filter((release) => release !== undefined);
 }
 
+/**
+ * Whether the release that is shown is right for a code and settings: it is of these or, where somebody went back from the newest one, that one
+ * is. An earlier one of this code among them is not enough: it was left behind by what is shown.
+ */
+export const isStillRight = (shown: StoredRelease, all: StoredRelease[], { code, settings }: Omit<Release, 'bundle'>): boolean =>
+  [shown, all.at(-1)].some((stored) => stored?.release.code === code && stored.release.settings === settings);
+
 /** A finished release; undefined where there is none. */
 export async function readRelease(folder: string): Promise<StoredRelease | undefined> {
   try {

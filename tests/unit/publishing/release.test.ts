@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { removeOldReleases } from '../../../src/features/publishing/old-releases.ts';
-import { finishRelease, newRelease } from '../../../src/features/publishing/release.ts';
-import { switchRelease } from '../../../src/features/publishing/shown-release.ts';
+import { finishRelease, isStillRight, newRelease, releasesOf } from '../../../src/features/publishing/release.ts';
+import { currentRelease, switchRelease } from '../../../src/features/publishing/shown-release.ts';
 import { Refused } from '../../../src/lib/refused.ts';
 import { rollBack } from '../../../src/features/publishing/rollback.ts';
 
@@ -16,9 +16,9 @@ const RELEASE = { bundle: 'b', code: 'c', settings: 's' };
 async function releaseFolder() {
   const publishDir = await mkdtemp(join(tmpdir(), 'magpie-releases-'));
   onTestFinished(() => rm(publishDir, { recursive: true, force: true }));
-  const build = async () => {
+  const build = async (release = RELEASE) => {
     const folder = await newRelease({ publishDir, dataDir: '/srv/data' });
-    await finishRelease(folder, RELEASE);
+    await finishRelease(folder, release);
     await removeOldReleases(publishDir, await switchRelease(publishDir, folder));
     // Releases are named by the millisecond.
     await expect.poll(() => new Date().toISOString().replace(/\D/g, '').slice(0, 17)).not.toBe(basename(folder));
@@ -65,4 +65,15 @@ test('so is the one that was gone back to, which a site serves until it shows th
   expect(await releases()).toEqual([first, second, third]);
   const fourth = await build();
   expect(await releases()).toEqual([third, fourth]);
+});
+
+test('one of code that was replaced by an earlier one is not gone on with; one that somebody went back to is', async () => {
+  const { publishDir, build } = await releaseFolder();
+  const isRight = async (code: string, settings = 's') =>
+    isStillRight((await currentRelease(publishDir))!, await releasesOf(publishDir), { code, settings });
+  await build({ ...RELEASE, code: 'first' });
+  await build({ ...RELEASE, code: 'second' });
+  expect([await isRight('second'), await isRight('second', 'others'), await isRight('first')]).toEqual([true, false, false]);
+  await rollBack(publishDir);
+  expect([await isRight('second'), await isRight('first'), await isRight('third')]).toEqual([true, true, false]);
 });
