@@ -6,12 +6,12 @@ import { register, Visitor } from '../support/http-visitor.ts';
 import { mailTo } from '../support/mails.ts';
 import { feed } from '../support/pages.ts';
 import { newDeal } from '../support/running-site.ts';
+import { settled } from '../support/settled.ts';
 import { sharedSite } from '../support/shared-site.ts';
 
 const site = await sharedSite();
 const { url, dataDir } = site;
-const deals = (await feed(url, '/')).items as DealCard[];
-const [first] = deals as [DealCard];
+const [first] = (await feed(url, '/')).items as [DealCard];
 
 const post = (path: string, pairs: [string, string | number][], headers: Record<string, string> = {}) =>
   ask(url, path, {
@@ -36,31 +36,33 @@ describe.each(['/ajax/threadrate.php', '/ajax/getDeal.php'])('%s', (path) => {
   });
 });
 
-test('getDeal.php tells the deals that the front page shows', async () => {
-  const asked = deals.map(({ threadId }): [string, number] => ['fpdealids[]', threadId]);
-  const answer = await post('/ajax/getDeal.php', [['format', 'json'], ['page', 1], ...asked, ['fpdealids[]', 999_999_999]]);
-  const { dealDetails } = jsonOf<DealDetailsAnswer>(answer);
-  expect(Object.keys(dealDetails)).toHaveLength(deals.length);
-  for (const [index, deal] of deals.entries()) {
-    const { uniqueId, dealTitle, listPriceText, finalPriceText, itemVariant, isExpired, threadId, postid, score, commentCount, path } =
-      deal;
-    const shown = {
-      uniqueId,
-      dealTitle,
-      listPriceText,
-      finalPriceText,
-      itemVariant,
-      isExpired,
-      threadId,
-      postid,
-      score,
-      commentCount,
-      path,
-    };
-    expect(dealDetails[threadId]).toEqual({ ...shown, itemIndex: index, frontpagePostNo: index + 1 });
-    expect(finalPriceText).toMatch(/^(free|\$[\d,]+\.\d\d)$/);
-  }
-});
+test('getDeal.php tells the deals that the front page shows', () =>
+  settled(async () => {
+    const deals = (await feed(url, '/')).items as DealCard[];
+    const asked = deals.map(({ threadId }): [string, number] => ['fpdealids[]', threadId]);
+    const answer = await post('/ajax/getDeal.php', [['format', 'json'], ['page', 1], ...asked, ['fpdealids[]', 999_999_999]]);
+    const { dealDetails } = jsonOf<DealDetailsAnswer>(answer);
+    expect(Object.keys(dealDetails)).toHaveLength(deals.length);
+    for (const [index, deal] of deals.entries()) {
+      const { uniqueId, dealTitle, listPriceText, finalPriceText, itemVariant, isExpired, threadId, postid, score, commentCount, path } =
+        deal;
+      const shown = {
+        uniqueId,
+        dealTitle,
+        listPriceText,
+        finalPriceText,
+        itemVariant,
+        isExpired,
+        threadId,
+        postid,
+        score,
+        commentCount,
+        path,
+      };
+      expect(dealDetails[threadId]).toEqual({ ...shown, itemIndex: index, frontpagePostNo: index + 1 });
+      expect(finalPriceText).toMatch(/^(free|\$[\d,]+\.\d\d)$/);
+    }
+  }));
 
 test('threadrate.php tells a member’s votes, and a guest none', async () => {
   const own = await newDeal(site);

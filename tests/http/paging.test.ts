@@ -25,12 +25,14 @@ describe('pages of a feed', () => {
     expect(canonicalOf(text)).toBe(`${url}/all?page=2`);
   });
 
-  test('the pages hold every deal once, forty at a time', async () => {
-    const { total } = await feed(url, '/category/computers');
-    const deals = await wholeFeed(url, '/category/computers');
-    expect(new Set(deals.map(({ threadId }) => threadId)).size).toBe(total);
-    expect((await feed(url, '/category/computers')).items).toHaveLength(40);
-  });
+  test('the pages hold every deal once, forty at a time', () =>
+    settled(async () => {
+      const { total, items } = await feed(url, '/category/computers');
+      const deals = await wholeFeed(url, '/category/computers');
+      expect(deals).toHaveLength(total);
+      expect(new Set(deals.map(({ threadId }) => threadId)).size).toBe(total);
+      expect(items).toHaveLength(40);
+    }));
 
   test('written ahead or on demand, the last page ends where the next would be a 404', async () => {
     await settled(async () => {
@@ -64,23 +66,28 @@ describe('orders of a feed', () => {
     discount: (a, b) => (b.percentOff ?? -1) - (a.percentOff ?? -1),
   };
 
-  test.each(Object.entries(orders))('%s', async (sort, compare) => {
-    const deals = await wholeFeed(url, path, `sort=${sort}`);
-    const live = deals.filter(({ isExpired }) => !isExpired);
-    expect(live.map(({ threadId }) => threadId)).toEqual(live.toSorted(compare).map(({ threadId }) => threadId));
-  });
+  test.each(Object.entries(orders))('%s', (sort, compare) =>
+    settled(async () => {
+      const deals = await wholeFeed(url, path, `sort=${sort}`);
+      const live = deals.filter(({ isExpired }) => !isExpired);
+      expect(live.map(({ threadId }) => threadId)).toEqual(live.toSorted(compare).map(({ threadId }) => threadId));
+    }),
+  );
 
-  test.each(['hot', 'new', 'price', 'discount'])('expired deals come after all live ones: %s', async (sort) => {
-    const states = (await wholeFeed(url, path, `sort=${sort}`)).map(({ isExpired }) => isExpired);
-    expect(states).toContain(true);
-    expect(states.indexOf(true)).toBeGreaterThan(states.lastIndexOf(false));
-  });
+  test.each(['hot', 'new', 'price', 'discount'])('expired deals come after all live ones: %s', (sort) =>
+    settled(async () => {
+      const states = (await wholeFeed(url, path, `sort=${sort}`)).map(({ isExpired }) => isExpired);
+      expect(states).toContain(true);
+      expect(states.indexOf(true)).toBeGreaterThan(states.lastIndexOf(false));
+    }),
+  );
 
-  test('hideexpired leaves the live ones', async () => {
-    const all = await wholeFeed(url, path);
-    const live = await wholeFeed(url, path, 'hideexpired=1');
-    expect(live.map(({ threadId }) => threadId)).toEqual(all.filter(({ isExpired }) => !isExpired).map(({ threadId }) => threadId));
-  });
+  test('hideexpired leaves the live ones', () =>
+    settled(async () => {
+      const all = await wholeFeed(url, path);
+      const live = await wholeFeed(url, path, 'hideexpired=1');
+      expect(live.map(({ threadId }) => threadId)).toEqual(all.filter(({ isExpired }) => !isExpired).map(({ threadId }) => threadId));
+    }));
 
   test('the home feed is newest first', async () => {
     const times = (await feed(url, '/')).items.map((item) => (item as DealCard).postedAt);

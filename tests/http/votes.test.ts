@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { ask, FORM, jsonOf, sendForm } from '../support/http.ts';
-import { feed } from '../support/pages.ts';
+import { deal } from '../support/pages.ts';
+import { newDeal } from '../support/running-site.ts';
 import { sharedSite } from '../support/shared-site.ts';
 
-const { url } = await sharedSite();
+const site = await sharedSite();
+const { url } = site;
 const ADDRESS = '/forums/sdthreadrate_ajax.php';
-const [shown] = (await feed(url, '/')).items as { postid: number; path: string; score: number }[];
-const vote = { postid: String(shown!.postid), vote: '1', votetypeid: '1', securitytoken: 'guest', ajax: '1' };
+const shown = await newDeal(site);
+const vote = { postid: String(shown.postid), vote: '1', votetypeid: '1', securitytoken: 'guest', ajax: '1' };
 
 describe('a guest’s vote', () => {
   test('is told to log in, whatever its token', async () => {
@@ -20,8 +22,7 @@ describe('a guest’s vote', () => {
 
   test('counts nothing', async () => {
     await sendForm(url, ADDRESS, vote);
-    const [again] = (await feed(url, '/')).items as { score: number }[];
-    expect(again!.score).toBe(shown!.score);
+    expect((await deal(url, shown.path)).deal.score).toBe(shown.score);
   });
 
   test('sent by a form without script leads to the log-in page', async () => {

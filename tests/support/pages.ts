@@ -15,11 +15,14 @@ async function pageData<D>(url: string, address: string): Promise<D> {
 export const feed = (url: string, address: string): Promise<FeedData> => pageData<FeedData>(url, address);
 export const deal = (url: string, address: string): Promise<DealData> => pageData<DealData>(url, address);
 
-/** Every deal of a feed, from its first page to its last. */
+/** Every deal of a feed, from its first page to its last. What changes between two of its pages may be there twice, or not at all. */
 export async function wholeFeed(url: string, path: string, query = ''): Promise<DealCard[]> {
-  const { pages } = await feed(url, `${path}?${query}`);
   const deals: DealCard[] = [];
-  for (let page = 1; page <= pages; page++) deals.push(...((await feed(url, `${path}?${query}&page=${page}`)).items as DealCard[]));
+  for (let page = 1, pages = 1; page <= pages; page++) {
+    const read = await feed(url, `${path}?${query}&page=${page}`);
+    deals.push(...(read.items as DealCard[]));
+    pages = read.pages;
+  }
   return deals;
 }
 
