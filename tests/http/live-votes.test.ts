@@ -11,7 +11,7 @@ import { sharedSite } from '../support/shared-site.ts';
 
 const site = await sharedSite();
 const { url, dataDir } = site;
-const [first] = (await feed(url, '/')).items as [DealCard];
+const first = (await feed(url, '/')).items[0]! as DealCard;
 
 const post = (path: string, pairs: [string, string | number][], headers: Record<string, string> = {}) =>
   ask(url, path, {
