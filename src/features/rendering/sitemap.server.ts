@@ -107,16 +107,19 @@ async function offerEntries({ db }: Context): Promise<Entry[]> {
 }
 
 /**
- * Feeds without a change are empty, and search engines are told not to list them; those that every site has are listed all the same. So are
- * directories, once they list something.
+ * Feeds without a change are empty, and search engines are told not to list them; those that every site has are listed all the same. Directories
+ * are listed once they lead to something, as of the last change there.
  */
 async function feedEntries(context: Context): Promise<Entry[]> {
   const changes = await feedChanges(context);
   const feeds = await allFeeds(context);
   const entries = feeds.map((feed) => ({ feed, path: feedPath(feed), changed: changes.get(feedPath(feed)) ?? null }));
   const listed = entries.filter(({ feed, changed }) => changed || feed.slug === undefined);
-  const directories = missingDirectories(feeds).filter(({ lists }) => listed.some(({ feed }) => feed.kind === lists));
-  return [...listed, ...directories.map(({ path }) => ({ path, changed: null }))];
+  const directories = missingDirectories(feeds).map(({ path, lists }) => ({
+    path,
+    changed: newest(listed.filter(({ feed }) => feed.kind === lists)),
+  }));
+  return [...listed, ...directories.filter(({ changed }) => changed)];
 }
 
 /** The sitemap of the pages of text, with the times at which editors last changed them. */

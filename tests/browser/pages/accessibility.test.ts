@@ -5,10 +5,10 @@ import { axe, neverScrollsSideways, thinOut } from '../../support/everybody.ts';
 
 const KINDS = [
   ...['home', 'category', 'deal', 'an expired deal', 'offer', 'search', 'about', 'credits', 'log in', 'sign up', 'reset password'],
-  ...['member', 'moderation log', 'not found'],
+  ...['member', 'moderation log', 'not found', 'brands'],
 ];
 /** They are made like others of these, so they are looked at once. */
-const ALIKE = ['feed', 'a later page', 'store', 'a deal with a code', 'a search without results', 'coupons', 'coupons found'];
+const ALIKE = ['feed', 'a later page', 'store', 'a deal with a code', 'a search without results', 'coupons', 'coupons found', 'categories'];
 /** They are made of the same parts as a later page: only their widths are looked at. */
 const THE_SAME = ['a deep page', 'another order'];
 
