@@ -96,7 +96,7 @@ eachDatabase('the time of change in sitemaps', (open) => {
     expect(ofDay(await ofDeal())).toBe(today());
   });
 
-  test('of a feed is the newest of what it shows, and none when it shows nothing', async () => {
+  test('of a feed is the newest of what it shows, and none when it shows nothing; of a directory that of the feeds it leads to', async () => {
     const at = (day: number) => `2024-01-0${day}T00:00:00.000Z`;
     const { problems } = await importRecords(context, [
       category({ slug: 'parts', name: 'Parts' }),
@@ -117,6 +117,7 @@ eachDatabase('the time of change in sitemaps', (open) => {
       ...{ '/': at(3), '/all': at(3), '/popular': at(3), '/for-you': at(3), '/category/games': at(3), '/category/parts': at(1) },
       ...{ '/category/lamps': at(1), '/brand/zeta': at(1), '/store/acme': at(3), '/store/coupons-only': at(5) },
       ...{ '/browse/under-25': at(2), '/browse/coupons': at(5) },
+      ...{ '/browse/stores': at(5), '/browse/brands': at(1), '/browse/categories': at(3) },
     });
     // What is empty is not listed, and says so.
     expect(Object.keys(await times('feeds'))).not.toContain('/store/empty');
