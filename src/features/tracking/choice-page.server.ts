@@ -1,6 +1,7 @@
 import { objectsToTracking } from '../shell/consent.ts';
+import { readPairs } from '../shell/cookies.ts';
 import { readVisit, visitPage } from '../session/page-visit.server.ts';
-import { choiceNamed, type ChoiceVerb } from './choices.ts';
+import { choiceNamed, CHOSEN, type ChoiceVerb } from './choices.ts';
 import { chooseEndpoint } from './choose.server.ts';
 
 /** The `Astro` of a page, with the parameters of its address. */
@@ -21,5 +22,7 @@ export async function visitChoice(page: ChoicePageCall, verb: ChoiceVerb) {
   const visit = await visitPage(page, chooseEndpoint(verb, name));
   if (visit instanceof Response) return visit;
   const { flash, securitytoken } = visit;
-  return { name, verb, title: choice.titles[verb], flash, securitytoken, objects: objectsToTracking(page.request.headers) };
+  const { headers } = page.request;
+  const isChosen = readPairs(headers.get('cookie') ?? '', 'sd_p').get(name) === CHOSEN[verb];
+  return { name, verb, title: choice.titles[verb], flash, securitytoken, isChosen, objects: objectsToTracking(headers) };
 }

@@ -13,6 +13,9 @@ export interface Choice {
 
 export type ChoiceVerb = 'opt-in' | 'opt-out';
 
+/** What a choice is kept as, in `sd_p` under its name. */
+export const CHOSEN: Record<ChoiceVerb, string> = { 'opt-in': 'yes', 'opt-out': 'no' };
+
 /** All choices by name; any other name is an unknown page. */
 const CHOICES: Record<string, Choice> = {
   [TRACKING_CHOICE]: {

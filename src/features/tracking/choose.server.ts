@@ -4,7 +4,7 @@ import { ownCookie } from '../../server/http/cookies.ts';
 import { visitorForm } from '../session/visit.server.ts';
 import { readPairs, SECONDS_A_YEAR } from '../shell/cookies.ts';
 import { loadShell } from '../shell/shell.server.ts';
-import { choiceNamed, choicePage, type ChoiceVerb } from './choices.ts';
+import { choiceNamed, choicePage, CHOSEN, type ChoiceVerb } from './choices.ts';
 
 /**
  * The form of `/opt-in/{cookieName}` or `/opt-out/{cookieName}`: keeps the choice in `sd_p`. A button does it and never a link, which browsers and
@@ -18,7 +18,7 @@ export function chooseEndpoint(verb: ChoiceVerb, name: string): Endpoint {
     () => page,
     async ({ context, cookies, request }) => {
       const pairs = readPairs(request.headers.get('cookie') ?? '', 'sd_p');
-      pairs.set(name, verb === 'opt-in' ? 'yes' : 'no');
+      pairs.set(name, CHOSEN[verb]);
       if (verb === 'opt-out') for (const pair of choice.cleared) pairs.delete(pair);
       // Scripts write it as pairs, too, so it is not encoded once more.
       cookies.set('sd_p', pairs.toString(), { ...ownCookie(context), maxAge: SECONDS_A_YEAR, encode: (value) => value });

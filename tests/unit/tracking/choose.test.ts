@@ -7,13 +7,15 @@ import { accountsContext, newMember } from '../../support/accounts.ts';
 import { Caller } from '../../support/calls.ts';
 import { onDatabase } from '../../support/databases.ts';
 
-/** The page, which takes its form; of what it shows the token of the form alone. */
+/** The page, which takes its form; of what it shows the token of the form and whether it is chosen. */
 const pageOf =
   (verb: ChoiceVerb): Endpoint =>
   async (api) => {
     const response = { status: 200, headers: new Headers() };
     const visit = await visitChoice(Object.assign(Object.create(api) as typeof api, { response }), verb);
-    return visit instanceof Response ? visit : Response.json({ token: visit?.securitytoken }, { status: response.status });
+    return visit instanceof Response
+      ? visit
+      : Response.json({ token: visit?.securitytoken, isChosen: visit?.isChosen }, { status: response.status });
   };
 const [optIn, optOut] = [pageOf('opt-in'), pageOf('opt-out')];
 const TRACKING = { cookieName: 'tracking' };
@@ -32,6 +34,18 @@ onDatabase('a choice of a visitor', (open) => {
     expect(set.find((line) => line.startsWith('sd_p='))).toMatch(/Max-Age=31536000; Path=\//);
     await visitor.call(optIn, { plain: true, form: {}, params: TRACKING });
     expect(visitor.jar.get('sd_p')).toBe('closed-extension-promo=1&tracking=yes');
+  });
+
+  test('is known to its pages, which then offer the other one', async () => {
+    const chosen = async () => {
+      const pages = [optIn, optOut].map((page) => visitor.call(page, { method: 'GET', params: TRACKING }));
+      return (await Promise.all(pages)).map(({ answer }) => (answer as { isChosen: boolean }).isChosen);
+    };
+    expect(await chosen()).toEqual([false, false]);
+    await visitor.call(optOut, { plain: true, form: {}, params: TRACKING });
+    expect(await chosen()).toEqual([false, true]);
+    await visitor.call(optIn, { plain: true, form: {}, params: TRACKING });
+    expect(await chosen()).toEqual([true, false]);
   });
 
   test('to opt out forgets the visit, too, so that nothing leads from a number after it to the one before', async () => {
