@@ -40,7 +40,6 @@ export const DEFAULT_SHELL: ShellFile = {
           ...MAIN_LINKS.map(({ title: name, href }) => ({ title: name, url: href })),
           { title: 'Stores', url: '/browse/stores' },
           { title: 'Brands', url: '/browse/brands' },
-          { title: 'Categories', url: '/browse/categories' },
           { title: 'Search', url: '/search' },
         ],
       },

@@ -109,6 +109,7 @@ test('hidden deals that cannot be loaded are not said to be none, and are offere
   await page.goto('/popular');
   const [first] = (await titles(page)) as [string];
   await page.getByRole('button', { name: `Hide ${first}`, exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
   const shown = page.getByRole('link', { name: first, exact: true });
   const failed = page.getByRole('alert').filter({ hasText: 'Your hidden deals could not be loaded.' });
   const none = page.getByText('You have not hidden any deals.');

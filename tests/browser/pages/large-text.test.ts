@@ -7,6 +7,7 @@ const PAGES = [
   '/category/monitors?filters=1',
   '/search?q=monitor+coupon',
   '/browse/coupons',
+  '/browse/brands',
   '/account/log-in',
   '/help',
 ];
