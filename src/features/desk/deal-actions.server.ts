@@ -32,7 +32,7 @@ async function act(visit: MemberVisit): Promise<Outcome> {
   const to = pageOf(visit);
   const [threadId, postId] = [readId(form.get('id') ?? ''), readId(form.get('postid') ?? '')];
   if (threadId === undefined || postId === undefined) throw new Fault(400, 'The form does not say which deal it is about.');
-  await requireDeal(context, postId);
+  await requireDeal(context, { threadId, postId });
   const action = form.get('do');
   if (action === 'diff' || action === 'save') {
     const edited = editIn(visit);

@@ -8,7 +8,7 @@ import { shownOf } from '../moderation/shown.server.ts';
 import type { PostFields } from '../posting/contracts/fields.ts';
 import { formOwnerKey } from '../session/form-owner.server.ts';
 import { categoryChoices, storeNames, type Choice } from '../posting/form.server.ts';
-import { dealState, findDeals, shownPath, type DealState, type FoundDeals } from './find-deals.server.ts';
+import { dealState, findDeals, isThread, shownPath, type DealState, type FoundDeals } from './find-deals.server.ts';
 import { changesOf, shownFields, type FieldChange } from './editable-deal.ts';
 import { aboutDeal, readEdit } from './edits.server.ts';
 
@@ -47,7 +47,7 @@ export interface EditedDeal {
 
 type DealsPage = FoundDeals | { one: EditedDeal };
 
-/** Reads a page of the deals that a search of the desk finds, or with `id` one of them; undefined where there is none. */
+/** Reads a page of the deals that a search of the desk finds, or with `id` one of them, which may be that of a deal that was merged into it; undefined where there is none. */
 export async function loadDeals(context: Context, moderatorId: number, query: URLSearchParams): Promise<DealsPage | undefined> {
   if (query.has('id')) {
     const one = await loadEdited(context, moderatorId, idParam(query, 'id'));
@@ -56,16 +56,19 @@ export async function loadDeals(context: Context, moderatorId: number, query: UR
   return findDeals(context, query);
 }
 
-async function loadEdited(context: Context, moderatorId: number, threadId: number | undefined): Promise<EditedDeal | undefined> {
+/** The deal of an id, or the one that it was merged into. */
+async function loadEdited(context: Context, moderatorId: number, id: number | undefined): Promise<EditedDeal | undefined> {
   const { db } = context;
-  if (threadId === undefined) return undefined;
+  if (id === undefined) return undefined;
   const row = await db
-    .selectFrom('deals')
+    .selectFrom('deals as d')
     .select(['thread_id', 'post_id', 'title', 'currency', 'status', 'starts_at', 'posted_by', 'featured_at'])
-    .where('thread_id', '=', threadId)
+    .where(isThread(id))
     .executeTakeFirst();
+  if (!row) return undefined;
+  const { thread_id: threadId } = row;
   const now = await readFields(context, threadId);
-  if (!row || !now) return undefined;
+  if (!now) return undefined;
   // Read first: what is reported meanwhile then counts as not shown.
   const shown = (await shownOf(db, [row.post_id])).get(row.post_id) ?? '';
   const { fields, meanwhile, reason } = await readEdit(db, moderatorId, aboutDeal(threadId), now);

@@ -6,6 +6,7 @@ import { editDeal, type WithinEdit } from '../editing/edit-deal.server.ts';
 import { requireDecidable } from '../moderation/decide.server.ts';
 import { notifyAuthor } from '../moderation/notify.server.ts';
 import { GonePost, RejectedAction } from '../moderation/rejected-action.ts';
+import { DESK } from '../moderation/words.ts';
 import { POST_FIELDS, type PostFault } from '../posting/contracts/fields.ts';
 import { FIELD_LABELS } from '../posting/field-words.ts';
 import { findStore, shopHost } from '../posting/find-store.server.ts';
@@ -94,10 +95,24 @@ const NO_STORE_THERE = 'No store is known at this address: please name one.';
 
 const NO_DEAL = 'This deal no longer exists.';
 
-/** Makes sure that a deal exists, before any other fault is reported. @throws GonePost where it does not */
-export async function requireDeal({ db }: Pick<Context, 'db'>, postId: number): Promise<void> {
+/**
+ * Makes sure that a deal exists, before any other fault is reported.
+ * @throws GonePost where it does not, which leads to the deal that it was merged into, if any
+ */
+export async function requireDeal({ db }: Pick<Context, 'db'>, { threadId, postId }: { threadId: number; postId: number }): Promise<void> {
   const deal = await db.selectFrom('deals').select('post_id').where('post_id', '=', postId).executeTakeFirst();
-  if (!deal) throw new GonePost(NO_DEAL);
+  if (deal) return;
+  const into = await db
+    .selectFrom('merged_deals')
+    .innerJoin('deals', 'deals.thread_id', 'merged_deals.into_thread_id')
+    .select(['deals.thread_id', 'deals.title'])
+    .where('merged_deals.thread_id', '=', threadId)
+    .executeTakeFirst();
+  if (!into) throw new GonePost(NO_DEAL);
+  throw new GonePost(
+    `This deal was merged into “${into.title}”, which is here. Nothing was changed.`,
+    `${DESK.deals}?id=${into.thread_id}`,
+  );
 }
 
 async function ownedByOthers(transaction: Db, postId: number, moderatorId: number): Promise<Deal> {

@@ -122,7 +122,8 @@ async function wordsQuery(db: Db, q: string): Promise<string> {
   return query ?? '';
 }
 
-const isThread = (id: number) =>
+/** A condition: whether the deal `d` has this thread id, or the deal of this id was merged into it. */
+export const isThread = (id: number) =>
   sql<boolean>`d.thread_id = coalesce((select into_thread_id from merged_deals where thread_id = ${id}), ${id})`;
 
 /** The deals that `source:sourceId` names; both parts may contain colons. */

@@ -6,7 +6,7 @@ import type { Outcome } from '../session/outcomes.server.ts';
 import { GonePost, RejectedAction } from './rejected-action.ts';
 
 interface ModeratorForm extends MemberForm {
-  /** The page that shows the message when the form's subject no longer exists; otherwise the page that the form was on does. */
+  /** The page that shows the message when the form's subject no longer exists and has no successor; otherwise the page that the form was on does. */
   list?: string;
 }
 
@@ -28,7 +28,7 @@ export const moderatorForm = (
       try {
         return await act(visit);
       } catch (error) {
-        if (error instanceof GonePost) return rejected(list ?? pageOf(visit), error.message);
+        if (error instanceof GonePost) return rejected(error.successor ?? list ?? pageOf(visit), error.message);
         if (error instanceof RejectedAction) {
           const { message, field } = error;
           return { ...rejected(pageOf(visit), message), refused: { message, field } };

@@ -10,7 +10,15 @@ export class RejectedAction extends Error {
 }
 
 /** Thrown when the subject of the action no longer exists, and so has no page that could show the message. */
-export class GonePost extends RejectedAction {}
+export class GonePost extends RejectedAction {
+  /** The page of what stands in its place, which shows the message. */
+  readonly successor: string | undefined;
+
+  constructor(message: string, successor?: string) {
+    super(message);
+    this.successor = successor;
+  }
+}
 
 /** Messages for moderators who may not decide about their own posts and votes. */
 export const OWN_CASE = {

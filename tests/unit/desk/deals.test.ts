@@ -134,7 +134,7 @@ onDatabase('a deal at the desk', (open) => {
     expect([message, none]).toEqual(['Saved.', undefined]);
   });
 
-  test('that was merged into another is that other one', async () => {
+  test('that was merged into another is that other one, as its form is told', async () => {
     const { context, threadId, moderators } = await lampAndModerators(open);
     const [grace] = moderators;
     const kept = required(
@@ -143,13 +143,15 @@ onDatabase('a deal at the desk', (open) => {
     );
     const one = await look(context, grace, threadId);
     const into = await look(context, grace, kept.thread_id);
+    const told = `This deal was merged into “${into.title}”, which is here. Nothing was changed.`;
     await mergeDeals(context, String(threadId), String(kept.thread_id));
-    expect(await act(grace, one, 'save', { title: 'Lamp' })).toEqual({ error: 'This deal no longer exists.' });
+    expect(await act(grace, one, 'save', { title: 'Lamp' })).toEqual({ error: told });
     for (const action of ['save', 'diff', 'discard', 'feature', 'expire']) {
       const { headers } = await send(grace, one, action, {}, true);
       const { message } = required(consumeFlash({ cookies: grace.browser.cookies() }), 'the message');
-      expect([headers.get('location'), message]).toEqual(['/desk/deals', 'This deal no longer exists.']);
+      expect([headers.get('location'), message]).toEqual([`/desk/deals?id=${kept.thread_id}`, told]);
     }
+    expect(await look(context, grace, threadId)).toMatchObject({ threadId: kept.thread_id, fields: into.fields });
     expect(await act(grace, { ...into, threadId }, 'save', { title: 'Kept' })).toMatchObject({ success: true });
     expect((await look(context, grace, kept.thread_id)).title).toBe('Kept');
   });
