@@ -33,7 +33,9 @@ export async function editInEditor({ name, read, save, keep, saveCommand }: Edit
   await writeFile(file, current.text);
   // Run by a shell, as git does, because the setting may have options, such as "code --wait".
   const exit: unknown[] = await once(spawn('/bin/sh', ['-c', `${editor} "$0"`, file], { stdio: 'inherit' }), 'exit');
-  const code = exit[0] === 0 ? await save(await readFile(file, 'utf8'), current.text) : 1;
+  const isEdited = exit[0] === 0;
+  if (!isEdited) console.error('The editor failed or was left with an error. Nothing was saved.');
+  const code = isEdited ? await save(await readFile(file, 'utf8'), current.text) : 1;
   if (code === 0 && !keep) await rm(folder, { recursive: true });
   else console.error(`Your text is in ${file}. To save it: npm run site -- ${saveCommand} ${file}`);
   return code;

@@ -91,6 +91,12 @@ test('the text command writes a text to a file, saves it from one, and from an e
   const kept = (await readdir(folder)).filter((name) => name.startsWith('magpie-edit-'));
   expect(kept).toHaveLength(1);
 
+  const left = await siteCommand({ DATA_DIR: dataDir, VISUAL: 'false', TMPDIR: folder }, 'text', 'edit', 'help');
+  expect([left.code, left.output]).toEqual([
+    1,
+    expect.stringMatching(/^The editor failed or was left with an error\. Nothing was saved\.\nYour text is in /),
+  ]);
+
   const imported = await text('import', 'help', file, '--dry-run');
   expect([imported.code, imported.stdout]).toEqual([0, expect.stringContaining('Nothing was saved: this was a dry run.')]);
   for (const wrong of [[], ['import', 'help'], ['restore', 'help', 'two'], ['list', 'help'], ['history', 'help', '--dry-run']])
