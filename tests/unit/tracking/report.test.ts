@@ -128,6 +128,20 @@ onDatabase('the report of visits', (open) => {
       '0.variants must have a control: a variant whose name begins with "Control"',
       'The tests were not changed.',
     ]);
+    const heavy = JSON.stringify([
+      {
+        name: 'x',
+        variants: [
+          { name: 'Control', weight: -1 },
+          { name: 'B', weight: '5' },
+        ],
+      },
+    ]);
+    expect((await give(context, 'ab-tests', { tests: heavy })).refused).toEqual([
+      '0.variants.0.weight must be a whole number from 0 to 1000',
+      '0.variants.1.weight must be a whole number from 0 to 1000',
+      'The tests were not changed.',
+    ]);
     expect((await give(context, 'ab-tests', { tests: 'no' })).refused[0]).toMatch(/^The file is not valid JSON/);
     expect((await give(context, 'ab-tests', { tests: '[]', dryRun: true })).said[0]).toMatch(/dry run/);
     expect((await give(context, 'ab-tests', {})).said[0]).toContain('"cards"');
