@@ -120,7 +120,7 @@ const bannerFields = {
     .regex(/^[a-z][a-z0-9-]{0,39}:[A-Za-z][A-Za-z0-9 -]{0,39}$/, 'must be a test and a variant of it, such as "sale:Red"')
     .optional(),
   /** Where it shows: on the home page, on all others, or on both. */
-  section: z.enum(['frontpage', 'site'], 'must be "frontpage" or "site"').optional(),
+  section: z.enum(['frontpage', 'site'], 'must be "frontpage" or "site", or left out for both').optional(),
   /** Beginnings of the paths that it shows on; without them on all. */
   paths: paths.optional(),
   startsAt: moment.optional(),
@@ -164,12 +164,27 @@ export type Banner = z.output<typeof banner>;
 export const shellFile = z.strictObject({ header, footer, banners: z.array(banner).max(50).default([]) });
 export type ShellFile = z.output<typeof shellFile>;
 
+/** Reads a file as editors write it; what is wrong with it is told in their words. */
+export const parseShellFile = (value: unknown) => shellFile.safeParse(value, { error: issueText });
+
+/** A message for what the fields above have none of their own for. */
+function issueText(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.code === 'unrecognized_keys') return `has ${issue.keys.map((key) => `"${key}"`).join(', ')}, which is not known`;
+  if (issue.code === 'too_big') return `must have ${issue.maximum} entries at most`;
+  if (issue.code === 'too_small') return 'must not be empty';
+  return issue.code === 'invalid_type' ? TYPES.get(issue.expected) : undefined;
+}
+
+const TYPES = new Map<string, string>([
+  ['array', 'must be a list: [ … ]'],
+  ['object', 'must be fields with their values: { … }'],
+  ['boolean', 'must be true or false'],
+]);
+
 /** What is wrong with a file, a line each, with where it is: `header.textLinks[2].href must be …`. */
 export function shellProblems(error: z.ZodError): string[] {
-  return error.issues.map(({ path, message, ...issue }) => {
+  return error.issues.map(({ path, message }) => {
     const where = path.map((part, index) => (typeof part === 'number' ? `[${part}]` : `${index > 0 ? '.' : ''}${String(part)}`)).join('');
-    const unknown =
-      issue.code === 'unrecognized_keys' ? `has ${issue.keys.map((key) => `"${key}"`).join(', ')}, which is not known` : message;
-    return `${where || 'The file'} ${unknown}`;
+    return `${where || 'The file'} ${message}`;
   });
 }

@@ -10,7 +10,7 @@ import { noteAddresses } from '../pictures/note-pictures.server.ts';
 import { foreignPictures } from './own-pictures.ts';
 import { DEFAULT_SHELL } from './default-shell.ts';
 import { reversedBanners, savedBanners, unknownSponsors } from './check-banners.server.ts';
-import { shellFile, shellProblems, type ShellFile } from './shell-file.ts';
+import { parseShellFile, shellFile, shellProblems, type ShellFile } from './shell-file.ts';
 
 /** Key of the setting that keeps what editors decided of header, footer and banners, as JSON. */
 export const SHELL_SETTING = 'shell';
@@ -80,7 +80,7 @@ function parseShell(text: string): ShellFile {
   } catch (error) {
     throw new Refused(`The file is not JSON: ${error instanceof Error ? error.message : String(error)}`);
   }
-  const read = shellFile.safeParse(value);
+  const read = parseShellFile(value);
   if (!read.success) throw new Refused(...shellProblems(read.error), NOT_CHANGED);
   return read.data;
 }

@@ -192,6 +192,8 @@ onDatabase('the banner of a page', (open) => {
     [{ ...MEGA, cookieName: 'a=b' }, 'banners[0].cookieName must be letters'],
     [{ ...BAR, startsAt: 'tomorrow' }, 'banners[0].startsAt must be a date'],
     [{ ...BAR, startsAt: '2026-12-02', endsAt: '2026-12-01' }, 'banners[0].endsAt must be after startsAt: the banner would never show'],
+    [{ ...BAR, section: ['frontpage', 'site'] }, 'banners[0].section must be "frontpage" or "site", or left out for both'],
+    [{ ...BAR, devices: [] }, 'banners[0].devices must not be empty'],
     [{ ...BAR, devices: ['watch'] }, 'banners[0].devices[0] must be "mobile"'],
     [{ ...BAR, variant: 'sale' }, 'banners[0].variant must be a test and a variant of it'],
     [{ ...BAR, type: 'popup' }, 'must be "announcementBar" or "megaBanner"'],

@@ -80,6 +80,12 @@ onDatabase('header and footer', (open) => {
       'header.iconButtons[0].icon must be one of bell',
     ],
     ['a button that leads nowhere', shell({ iconButtons: [{ title: 'x', icon: 'bell' }] }), 'header.iconButtons[0] needs href or dropdown'],
+    ['a list that is none', shell({}, { linkSections: 'a' }), 'footer.linkSections must be a list: [ … ]'],
+    ['a section without links', shell({}, { linkSections: [{ heading: 'More' }] }), 'footer.linkSections[0].links must be a list: [ … ]'],
+    ['what is no section', shell({}, { linkSections: ['a'] }), 'footer.linkSections[0] must be fields with their values: { … }'],
+    ['a choice that is none', shell({ optInConclusion: 'yes' }), 'header.optInConclusion must be true or false'],
+    ['too many links', shell({ textLinks: Array(13).fill(GAMES) }), 'header.textLinks must have 12 entries at most'],
+    ['a list of links instead', JSON.stringify([GAMES]), 'The file must be fields with their values: { … }'],
     ['a name of nothing', shell({}, { linkSections: [{ heading: ' ', links: [] }] }), 'footer.linkSections[0].heading must not be empty'],
   ])('are refused with %s, and stay as they were', async (_name, text, problem) => {
     await expect(saveShell(context, text, NOW)).rejects.toThrow(problem);
