@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import { formatDate } from '../../lib/dates.ts';
 import type { Price } from '../../lib/price-terms.ts';
+import type { Region } from '../../lib/region.ts';
 import type { Db } from '../../server/db/database.ts';
-import { dayIn } from '../../server/read-date.ts';
 import { dealPath } from '../deals/deal.ts';
 import { compareWith, readDeal, readOffer, type DealMatch, type ReadDeal } from './matching/same-deal.ts';
 import { productAddress } from './matching/product-address.ts';
@@ -33,7 +34,7 @@ const MOST_FOUND = 5;
 export async function duplicatesOfDraft(
   db: Db,
   draft: DraftDeal,
-  { storeSlug, now, timeZone }: { storeSlug: string; now: Date; timeZone: string },
+  { storeSlug, now, region }: { storeSlug: string; now: Date; region: Region },
 ): Promise<DraftDuplicate[]> {
   const { rows } = await sql<PostedRow>`
     select ${POSTED_COLUMNS}
@@ -47,7 +48,7 @@ export async function duplicatesOfDraft(
   for (const row of rows) {
     const match = title === '' ? samePage(typed, row) : sameProduct(typed, price !== undefined, row);
     if (!match) continue;
-    const why = `${WHY[match]}, posted ${dayIn(row.posted_at, timeZone)}`;
+    const why = `${WHY[match]}, posted ${formatDate(row.posted_at, region)}`;
     found.push({ threadId: row.thread_id, title: row.title, path: dealPath({ threadId: row.thread_id, title: row.title }), why });
     if (found.length === MOST_FOUND) break;
   }

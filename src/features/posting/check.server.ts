@@ -20,7 +20,7 @@ export async function checkPost(context: Context, typed: PostFields): Promise<Ch
     price: typeof value['price'] === 'string' ? parsePrice(value['price']) : undefined,
     currency: typeof value['currency'] === 'string' ? value['currency'] : config.region.currency,
   };
-  const around = { now: clock(), timeZone: config.region.timeZone };
+  const around = { now: clock(), region: config.region };
   return {
     duplicates: store?.slug === undefined ? [] : await duplicatesOfDraft(db, draft, { ...around, storeSlug: store.slug }),
     ...(store?.slug !== undefined && { store: store.slug, storeName: store.name }),

@@ -261,16 +261,20 @@ onDatabase('what is known of a deal while it is typed', (open) => {
     const filed = { store: 'north-mart', storeName: 'north-mart', category: 'desk-lamps' };
     expect(await post(ada, { url: LAMP.url }, 'check')).toEqual({
       ...{ store: 'north-mart', storeName: 'north-mart' },
-      duplicates: [{ ...seen, why: 'The same page of the store, posted 2026-11-21' }],
+      duplicates: [{ ...seen, why: 'The same page of the store, posted 11/21/26' }],
     });
     const other = 'https://www.north-mart.example/p/other-address-777123';
     const product = { url: other, title: 'Brass Reading Lamp' };
     expect(await post(ada, { ...product, price: '24.99' }, 'check')).toEqual({
       ...filed,
-      duplicates: [{ ...seen, why: 'The same product at the same store and price, posted 2026-11-21' }],
+      duplicates: [{ ...seen, why: 'The same product at the same store and price, posted 11/21/26' }],
     });
     expect(await post(ada, product, 'check')).toMatchObject({
-      duplicates: [{ why: 'The same product at the same store, posted 2026-11-21' }],
+      duplicates: [{ why: 'The same product at the same store, posted 11/21/26' }],
+    });
+    context.config.region = { currency: 'USD', locale: 'de-DE', timeZone: 'Europe/Berlin' };
+    expect(await post(ada, product, 'check')).toMatchObject({
+      duplicates: [{ why: 'The same product at the same store, posted 21.11.26' }],
     });
     expect(await post(ada, { ...product, price: '99' }, 'check')).toEqual({ ...filed, duplicates: [] });
     expect(await post(ada, { url: 'https://nowhere.example/x', title: 'Something' }, 'check')).toEqual({ duplicates: [] });
