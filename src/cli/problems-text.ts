@@ -16,7 +16,7 @@ interface Options {
  * @param skipInvalid whether the deals that are not valid were to be left out
  */
 export function problemsText(problems: ImportProblems, { skipInvalid, ...options }: Options & { skipInvalid: boolean }): string {
-  const areOfLines = problems.groups.every(({ line }) => line > 0);
+  const areOfLines = problems.groups.every(({ line, endsFile }) => line > 0 && !endsFile);
   const leaveOut = areOfLines && !skipInvalid ? ', or leave out the deals that are not valid: --skip-invalid' : '';
   return [
     ...problemLines(problems, options),

@@ -13,6 +13,8 @@ export interface ProblemGroup {
   line: number;
   /** As in `Problem`. */
   record?: string | undefined;
+  /** As in `Problem`. */
+  endsFile?: boolean | undefined;
   /** Whether the reasons of others have other numbers. */
   varies: boolean;
   /** What is in some of them, as JSON. */
@@ -79,13 +81,14 @@ export function openProblemLog(names: string[], onProblem: (problem: Problem) =>
 }
 
 function fileUnder(groups: Map<string, ProblemGroup>, seen: Set<string>, problem: Problem): void {
-  const { field, reason, advice, file, line, record, value } = problem;
+  const { field, reason, advice, endsFile, file, line, record, value } = problem;
   const key = kindOf(problem);
   if (seen.size < MOST_KINDS) seen.add(key);
   const group = groups.get(key);
   if (!group) {
     const values = value === undefined ? [] : [value];
-    if (groups.size < MOST_GROUPS) groups.set(key, { field, reason, advice, count: 1, file, line, record, varies: false, values });
+    if (groups.size < MOST_GROUPS)
+      groups.set(key, { field, reason, advice, endsFile, count: 1, file, line, record, varies: false, values });
     return;
   }
   group.count += 1;

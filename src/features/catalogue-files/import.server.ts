@@ -88,7 +88,7 @@ async function readInto(saving: Saving, files: string[], { skipped, complete, ..
         await stageSkipped(saving, file, read, skippedKeys);
         continue;
       }
-      const about = { ...(record !== undefined && { record }), ...(isSkipped && complete && { advice: NO_ID }) };
+      const about = { ...(record !== undefined && { record }), ...(isSkipped && complete && !endsFile(read) && { advice: NO_ID }) };
       await stageLine(saving, file, read, about, shift);
       if (++lines % LINES_PER_PROGRESS === 0) await onProgress({ phase: 'reading', done: before + read.bytesRead, total });
     }
@@ -136,11 +136,17 @@ const recordKey = (record: CatalogueRecord): RecordKey =>
     ? { type: record.type, source: '', sourceId: record.slug }
     : { type: record.type, source: record.source, sourceId: record.sourceId };
 
-/** Whether a line that is not valid is one of a deal, so that it may be left out: with all deals of a source only if it says which one it is of. */
+/**
+ * Whether a line that is not valid is one of a deal, so that it may be left out: with all deals of a source only if it says which one it is of.
+ * One after which nothing could be read would leave out the rest of its file, too.
+ */
 function isSkippable(read: ReadRecord, complete: boolean): boolean {
   if ('record' in read) return read.record.type === 'deal';
+  if (endsFile(read)) return false;
   return read.key === undefined ? !complete && read.line > 0 : read.key.type === 'deal';
 }
+
+const endsFile = (read: ReadRecord) => 'problems' in read && read.problems.some((problem) => problem.endsFile);
 
 const NO_ID = 'With --complete a line is left out only if it says which deal it is of.';
 const CHANGED = 'was written to while it was read, so that a part may be missing: import it again once it is whole';

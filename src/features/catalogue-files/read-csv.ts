@@ -1,6 +1,6 @@
 import type { ColumnMap } from './column-map.ts';
 import { LONGEST_LINE, type Line, type ReadLine } from './read-lines.ts';
-import { EMPTY_TABLE, filledLength, readHeader, readRow, type Columns } from './read-rows.ts';
+import { EMPTY_TABLE, endingFile, filledLength, readHeader, readRow, type Columns } from './read-rows.ts';
 
 const DELIMITERS = [',', ';', '\t'];
 
@@ -11,17 +11,17 @@ const DELIMITERS = [',', ';', '\t'];
  */
 export async function* readCsv(lines: AsyncIterable<Line>, map?: ColumnMap): AsyncGenerator<ReadLine> {
   let columns: Columns | undefined;
-  for await (const { line, bytesRead, legacy, cells, fault } of rowsOf(lines)) {
+  for await (const { line, bytesRead, legacy, cells, fault, endsFile } of rowsOf(lines)) {
     if (fault !== undefined) {
-      yield { line, bytesRead, problems: [{ field: '', reason: fault }] };
       // Without the names, no other line can be read.
+      yield { line, bytesRead, problems: [{ field: '', reason: fault, ...((endsFile || !columns) && { endsFile: true }) }] };
       if (!columns) return;
     } else if (filledLength(cells) === 0) continue;
     else if (columns) yield { line, bytesRead, legacy, ...readRow(columns, cells) };
     else {
       const header = readHeader(cells, map);
       if ('problems' in header) {
-        yield { line, bytesRead, ...header };
+        yield { line, bytesRead, problems: endingFile(header.problems) };
         return;
       }
       columns = header;
@@ -48,6 +48,8 @@ interface Row {
   /** In characters, which bounds memory. */
   length: number;
   fault: string | undefined;
+  /** Whether no row can be read after it. */
+  endsFile?: boolean;
 }
 
 /** The rows of a table. A row continues in the next line while a quotation is open (decision 098); empty lines between rows are skipped. */
@@ -67,7 +69,7 @@ async function* rowsOf(lines: AsyncIterable<Line>): AsyncGenerator<Row> {
       row = undefined;
     } else if (row.length > LONGEST_LINE) break;
   }
-  if (row) yield { ...row, fault: 'opens a quotation mark that is never closed; nothing after it was read' };
+  if (row) yield { ...row, fault: 'opens a quotation mark that is never closed; nothing after it was read', endsFile: true };
 }
 
 /** Adds the cells of a line. A mark opens a quotation only where a cell begins: elsewhere it may be an inch. */

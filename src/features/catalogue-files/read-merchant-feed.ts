@@ -12,7 +12,11 @@ import type { ReadLine } from './read-lines.ts';
 export async function* readMerchantFeed(path: string, reading: ParseContext, map?: ColumnMap): AsyncGenerator<ReadLine> {
   const file = openFile(path);
   const parser = new ProductParser();
-  const problem = (line: number, reason: string): ReadLine => ({ line, bytesRead: file.bytesRead(), problems: [{ field: '', reason }] });
+  const problem = (line: number, reason: string, ends = {}): ReadLine => ({
+    line,
+    bytesRead: file.bytesRead(),
+    problems: [{ field: '', reason, ...ends }],
+  });
   const read = ({ line, ...product }: Product): ReadLine =>
     product.elements
       ? { line, bytesRead: file.bytesRead(), value: productRecord({ line, ...product }, reading, map) }
@@ -25,7 +29,7 @@ export async function* readMerchantFeed(path: string, reading: ParseContext, map
         const encoding = encodingOf(block);
         decoder = decoderOf(encoding);
         if (!decoder) {
-          yield problem(1, `names the encoding ${encoding}, which is not known; save it as UTF-8`);
+          yield problem(1, `names the encoding ${encoding}, which is not known; save it as UTF-8`, { endsFile: true });
           return;
         }
       }
@@ -37,7 +41,7 @@ export async function* readMerchantFeed(path: string, reading: ParseContext, map
     parser.end();
     if (count === 0) yield problem(0, 'has no <item> and no <entry>: XML is read as a feed for Google Merchant (docs/import.md)');
   } catch (error) {
-    if (error instanceof XmlFault) yield problem(error.line, `is not well-formed XML from ${error.message}`);
+    if (error instanceof XmlFault) yield problem(error.line, `is not well-formed XML from ${error.message}`, { endsFile: true });
     else if (error instanceof TypeError && decoder)
       yield problem(0, `is not in ${decoder.encoding}, which it says it is; save it as UTF-8`);
     else throw error;

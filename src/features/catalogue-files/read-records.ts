@@ -75,7 +75,11 @@ async function* readJsonLines(lines: AsyncIterable<Line>): AsyncGenerator<ReadLi
     const start = text.trim();
     if (!fault && start === '') continue;
     const reason = fault ?? (first ? wholeFault(start) : undefined);
-    yield { line, bytesRead, ...(reason === undefined ? parsed(text) : { problems: [{ field: '', reason }] }) };
+    yield {
+      line,
+      bytesRead,
+      ...(reason === undefined ? parsed(text) : { problems: [{ field: '', reason, ...(!fault && { endsFile: true }) }] }),
+    };
     // No other line of such a file can be read either.
     if (!fault && reason !== undefined) return;
     first = false;

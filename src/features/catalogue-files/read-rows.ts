@@ -21,6 +21,9 @@ const SWITCH_WORDS = new Map([
 /** Why a table without anything is refused: a download that failed leaves such a file. */
 export const EMPTY_TABLE = 'is empty: the first line of a table names its fields';
 
+/** The problems of a first line, without whose names no other line can be read. */
+export const endingFile = (problems: RecordIssue[]): RecordIssue[] => problems.map((problem) => ({ ...problem, endsFile: true }));
+
 /**
  * How the rows of a table are read: the field of each column, undefined for a column that is left out and `nameless` for one without a
  * name, which must be empty. Nameless columns at the end are ignored.

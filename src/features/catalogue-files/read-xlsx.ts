@@ -6,7 +6,7 @@ import type { RecordIssue } from '../catalogue/check-record.ts';
 import { cellMarks, type CellMark, type MarkedSheet } from './cell-marks.ts';
 import type { ColumnMap } from './column-map.ts';
 import type { ReadLine } from './read-lines.ts';
-import { EMPTY_TABLE, filledLength, readHeader, readRow, type Columns } from './read-rows.ts';
+import { EMPTY_TABLE, endingFile, filledLength, readHeader, readRow, type Columns } from './read-rows.ts';
 
 /** A workbook is read whole, and takes many times its size. */
 const MOST_BYTES = 16 * 1024 * 1024;
@@ -31,8 +31,8 @@ export async function* readXlsx(path: string, map?: ColumnMap): AsyncGenerator<R
     const noDate = row.findIndex(isNoDate);
     if (noDate >= 0) {
       const reason = `has a number in column ${noDate + 1} that is no date, though it is formatted as one; format that column as text`;
-      yield { ...about, problems: [{ field: '', reason }] };
       // Without the names, no other row can be read.
+      yield { ...about, problems: [{ field: '', reason, ...(!columns && { endsFile: true }) }] };
       if (!columns) return;
       continue;
     }
@@ -45,7 +45,7 @@ export async function* readXlsx(path: string, map?: ColumnMap): AsyncGenerator<R
     else {
       const header = readHeader(cells, map);
       if ('problems' in header) {
-        yield { ...about, problems: await withSheets(header.problems, workbook, place) };
+        yield { ...about, problems: endingFile(await withSheets(header.problems, workbook, place)) };
         return;
       }
       columns = header;

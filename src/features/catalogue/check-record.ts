@@ -11,6 +11,8 @@ export interface RecordIssue {
   value?: string;
   /** What can be done about it and about others of its kind. */
   advice?: string;
+  /** Whether no more of the file can be read because of it, so that nobody knows what else is in there. */
+  endsFile?: boolean;
 }
 
 /** A problem with its location; `line` is 0 for the whole file. */

@@ -109,4 +109,32 @@ onDatabase('an import that leaves out deals that are not valid', (open) => {
     });
     expect(await exported(context)).toEqual(before);
   });
+
+  const HEADER = 'sourceId,title,store,category,url,price';
+  const row = (id: number, title = `Product ${id}`) => `${id},${title},acme,games,https://acme.example/${id},5.00`;
+  const item = (id: number) =>
+    `<item><g:id>${id}</g:id><title>Product ${id}</title><link>https://acme.example/${id}</link><g:price>5.00 USD</g:price></item>`;
+
+  test.each([
+    { what: 'a quotation that is never closed', name: 'cut.csv', text: [HEADER, row(1), row(2, '"A lamp'), row(3)].join('\n') },
+    { what: 'names of columns that are no fields', name: 'other.csv', text: ['SKU,Name', '1,A lamp'].join('\n') },
+    { what: 'a first line that cannot be read', name: 'marks.csv', text: [`"sourceId"x,${HEADER}`, row(1)].join('\n') },
+    { what: 'a list in JSON', name: 'list.jsonl', text: JSON.stringify([deal({ sourceId: 'l1' })]) },
+    {
+      what: 'XML that was cut short',
+      name: 'cut.xml',
+      text: `<rss xmlns:g="http://base.google.com/ns/1.0"><channel>${item(1)}${item(2)}<item><g:id`,
+    },
+  ])('is refused for $what, after which nothing is read, also beside a file without fault', async ({ name, text }) => {
+    const before = await exported(context);
+    const path = join(await temporaryFolder(), name);
+    await writeFile(path, text);
+    const map = { columns: {}, values: { store: 'acme', category: 'games' }, ignoreOthers: false };
+    for (const complete of [false, true]) {
+      const report = await importFiles(context, [await fileOf(many(2)), path], { skipInvalid: true, source: 'feed', complete, map });
+      expect(report).toMatchObject({ skipped: null, problemCount: 1, problems: [{ file: path, endsFile: true }] });
+      expect(report.problems[0]?.advice ?? '').not.toContain('--complete');
+    }
+    expect(await exported(context)).toEqual(before);
+  });
 });

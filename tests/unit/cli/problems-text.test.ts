@@ -11,7 +11,7 @@ const problem = (line: number, field: string, reason: string, value?: string) =>
 });
 
 async function textOf(
-  problems: ReturnType<typeof problem>[],
+  problems: (ReturnType<typeof problem> & { endsFile?: boolean })[],
   reportFile?: string,
   files = ['feed.csv'],
   skipInvalid = false,
@@ -56,6 +56,7 @@ test('of many kinds the first are told, and where the others are', async () => {
 test('of whole files, or of what is left when invalid deals are left out, are only told to be corrected', async () => {
   const only = 'Nothing was imported: 1 problem. Correct the files and import them again.';
   expect((await textOf([problem(0, '', 'does not exist')])).at(-1)).toBe(only);
+  expect((await textOf([{ ...problem(1, '', 'unknown columns: SKU'), endsFile: true }])).at(-1)).toBe(only);
   expect((await textOf([problem(7, 'slug', 'must be a slug')], undefined, undefined, true)).at(-1)).toBe(only);
 });
 
