@@ -21,6 +21,9 @@ export class Stopped extends Error {
   }
 }
 
+/** The reader of standard output has closed the pipe, because it has read enough. */
+export class ReaderGone extends Error {}
+
 /** The arguments of a command: files or deals, and options. */
 export interface CommandArguments {
   positionals: string[];

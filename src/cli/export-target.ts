@@ -4,8 +4,10 @@ import { rename, rm } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
+import { errorCode } from '../lib/error-code.ts';
 import { writeRefusal } from '../lib/write-refusal.ts';
 import { atExit } from '../server/at-exit.ts';
+import { ReaderGone } from './command-line.ts';
 
 interface ExportTarget {
   write(lines: string[]): Promise<void>;
@@ -17,11 +19,11 @@ interface ExportTarget {
 
 /**
  * Where an export goes: the standard output, or a file (compressed when it ends in `.gz`), which appears once it is whole.
- * @throws Refused when there can be no such file; `write` and `finish` do too
+ * @throws Refused when there can be no such file; `write` and `finish` do too, and ReaderGone
  */
 export async function exportTarget(path: string | undefined): Promise<ExportTarget> {
   const refuse = (error: unknown) => {
-    throw writeRefusal(error, path ?? 'Standard output', 'you');
+    throw path === undefined && errorCode(error) === 'EPIPE' ? new ReaderGone() : writeRefusal(error, path ?? 'Standard output', 'you');
   };
   if (path === undefined) {
     return {

@@ -1,11 +1,10 @@
 import { constants } from 'node:os';
 import { parseArgs, type ParseArgsOptionsConfig } from 'node:util';
 import { plainFault } from '../server/plain-fault.ts';
-import { Stopped, UsageError, type CommandLine } from './command-line.ts';
+import { ReaderGone, Stopped, UsageError, type CommandLine } from './command-line.ts';
 import { commandHelp, helpText } from './help.ts';
 import { COMMANDS } from './commands.ts';
 import { closestWords } from '../features/search/closest.ts';
-import { errorCode } from '../lib/error-code.ts';
 import { Refused } from '../lib/refused.ts';
 
 const HELP = new Set(['help', '--help', '-h']);
@@ -32,8 +31,7 @@ export async function runCommandLine([name = 'help', ...args]: string[]): Promis
       console.error(error.lines.join('\n'));
       return 1;
     }
-    // The reader of the output has closed the pipe: it has read enough.
-    if (errorCode(error) === 'EPIPE') return 0;
+    if (error instanceof ReaderGone) return 0;
     console.error(plainFault(error) ?? `It failed: ${error instanceof Error ? error.message : String(error)}`);
     return 1;
   }

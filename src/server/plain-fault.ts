@@ -2,13 +2,14 @@ import { CannotStart } from './cannot-start.ts';
 import { ConfigError } from './config.ts';
 import { errorCode } from '../lib/error-code.ts';
 import { isDiskFull } from './disk-full.ts';
-import { isOverdue, isReadOnly, isUnavailable, type DatabaseUnavailable } from './db/unavailable.ts';
+import { isCutOff, isOverdue, isReadOnly, isUnavailable, type DatabaseUnavailable } from './db/unavailable.ts';
 
 /** A message for the user why a program failed, and what to do; undefined for unexpected errors. */
 export function plainFault(error: unknown): string | undefined {
   if (isUnavailable(error)) return `${sentence(error.message)}. ${advice(error)}`;
   if (isReadOnly(error)) return READ_ALONE;
   if (isOverdue(error)) return OVERDUE;
+  if (isCutOff(error)) return CUT_OFF;
   if (error instanceof ConfigError || error instanceof CannotStart) return error.message;
   if (isForbidden(error)) return `${sentence(error.message)}. ${OF_ANOTHER}`;
   const full = diskFull(error);
@@ -30,6 +31,10 @@ const READ_ALONE =
 const OVERDUE =
   'The database stopped a statement that took too long, or waited too long for what others have locked. ' +
   'Try again when less is going on there.';
+
+const CUT_OFF =
+  'The connection to the database broke before it answered: it was stopped or restarted, or the network failed. ' +
+  'A change may have been carried out all the same: once it answers, look before you try again.';
 
 /** What to do about a server that refuses connections for the moment, by SQLSTATE. */
 const MOMENTARY: Record<string, string> = {

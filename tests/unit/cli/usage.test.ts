@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { COMMANDS } from '../../../src/cli/commands.ts';
 import { runCommandLine } from '../../../src/cli/run-command-line.ts';
 import { serveControl, type Command } from '../../../src/server/control.ts';
 import { temporaryFolder } from '../../support/catalogue.ts';
@@ -97,6 +98,14 @@ describe('npm run site', () => {
       ]);
     },
   );
+
+  test('fails where the connection to the database is closed, and not its output', async () => {
+    const said = vi.spyOn(console, 'error').mockReturnValue();
+    const run = vi.spyOn(COMMANDS['import']!, 'run').mockRejectedValue(Object.assign(new Error('write EPIPE'), { code: 'EPIPE' }));
+    onTestFinished(() => [said, run].forEach((spy) => spy.mockRestore()));
+    expect(await runCommandLine(['import', 'deals.csv'])).toBe(1);
+    expect(said.mock.calls).toEqual([[expect.stringContaining('The connection to the database broke before it answered')]]);
+  });
 
   test('explains itself when asked', async () => {
     expect(await runCommandIn(await temporaryFolder(), 'help')).toMatchObject({

@@ -96,6 +96,18 @@ test.each(['57014', '55P03'])('what the database was too slow for (%s) is told i
   );
 });
 
+test.each([
+  ['57P01', 'terminating connection due to administrator command'],
+  ['ECONNRESET', 'read ECONNRESET'],
+  ['EPIPE', 'write EPIPE'],
+  [undefined, 'Connection terminated unexpectedly'],
+])('a connection to the database that broke (%s) is told as that, and that a change may have been carried out', (code, message) => {
+  expect(plainFault(Object.assign(new Error(message), { code }))).toBe(
+    'The connection to the database broke before it answered: it was stopped or restarted, or the network failed. ' +
+      'A change may have been carried out all the same: once it answers, look before you try again.',
+  );
+});
+
 test('a disk on which no database can be made is told so', async ({ skip }) => {
   const disk = mountSmallDisk(8) ?? skip('this user may not mount a disk to be filled');
   onTestFinished(disk.remove);
