@@ -6,6 +6,7 @@ import { accountsOf, type Account } from '../accounts/account.server.ts';
 import type { DealCard } from '../deals/card.ts';
 import { findCards } from '../deals/find-card.server.ts';
 import { checkDeliveries, type DeliveryKey, type Rejection } from './check-deliveries.server.ts';
+import { UNSENT } from './settle-deliveries.server.ts';
 import { defaultSettings, readSettings, type DeliverySettings } from './settings.server.ts';
 
 /** A deal that a notification is of, and the alert that has it mailed. */
@@ -80,7 +81,7 @@ async function mailedOf(db: Db, notificationIds: number[]): Promise<Set<number>>
     .select('notification_id')
     .where('notification_id', 'in', notificationIds)
     .where('channel', '=', 'email')
-    .where('state', '=', 'sending')
+    .where('state', 'in', UNSENT)
     .execute();
   return new Set(rows.map(({ notification_id }) => notification_id));
 }

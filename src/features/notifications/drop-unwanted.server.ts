@@ -5,6 +5,7 @@ import type { Tables } from '../../server/db/schema.ts';
 import { afterQuietHours, QUIET_HOURS } from './schedule.ts';
 import type { DeliveryKey } from './check-deliveries.server.ts';
 import { deliveryLoaders } from './delivery-loaders.server.ts';
+import { UNSENT } from './settle-deliveries.server.ts';
 import { HOUR_MS } from '../../lib/durations.ts';
 
 interface Sending {
@@ -43,6 +44,6 @@ async function take(db: Db, { notificationId, channel }: DeliveryKey, values: Up
     .set({ ...values, batch: null })
     .where('notification_id', '=', notificationId)
     .where('channel', '=', channel)
-    .where('state', '=', 'sending')
+    .where('state', 'in', UNSENT)
     .execute();
 }

@@ -9,7 +9,7 @@ import { accountOf } from '../accounts/account.server.ts';
 import type { DealCard } from '../deals/card.ts';
 import { shownPrice } from '../deals/words.ts';
 import { noteBounce } from './bounces/bounce.server.ts';
-import { NOT_CONFIRMED } from './settle-deliveries.server.ts';
+import { NOT_CONFIRMED, UNSENT } from './settle-deliveries.server.ts';
 import { describeNotifications } from './describe.server.ts';
 import { unsubscribeKey } from './keys.server.ts';
 import { DEAL_ALERTS } from './mail-kinds.ts';
@@ -87,7 +87,7 @@ async function settleDeliveries(transaction: Db, ids: number[], values: Updateab
     .set(values)
     .where('notification_id', 'in', ids)
     .where('channel', '=', 'email')
-    .where('state', '=', 'sending')
+    .where('state', 'in', UNSENT)
     .execute();
 }
 

@@ -34,6 +34,9 @@ export async function settleFeeds({ db, clock, config }: Pick<Context, 'db' | 'c
   });
 }
 
+/** The states of deliveries that a mail or push may still settle: one that was given up may be tried again by an operator. */
+export const UNSENT = ['sending', 'failed'] as const;
+
 /** The reason of a delivery that counts as sent although its outcome is unknown. */
 export const NOT_CONFIRMED = 'not confirmed';
 

@@ -47,7 +47,7 @@ export const countMail = (db: Db): Promise<{ waiting: number; failing: number; f
     .executeTakeFirstOrThrow();
 
 /** Queues every failed mail again, its tries counted from zero, and has those that wait after a failed try sent at once. */
-export async function retryMail({ db, clock }: Context): Promise<CommandResult> {
+export async function retryMail({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<CommandResult> {
   const count = await db.transaction().execute(async (transaction) => {
     const waiting = await transaction
       .updateTable('outbox')

@@ -23,6 +23,7 @@ export type MailOutcome =
   | { state: 'unconfirmed' }
   /** The recipient was refused for good. */
   | { state: 'refused'; error: string }
+  /** It was given up. Its row stays, so that an operator can have it tried again, and may have another outcome then. */
   | { state: 'failed'; error: string };
 
 /** A mail that is not sent twice, and its outcome. */
@@ -31,7 +32,7 @@ export interface EndedMail {
   end: MailOutcome;
 }
 
-/** Stores the outcomes of mails, in the transaction that takes them out of the outbox. */
+/** Stores the outcomes of mails, in the transaction that takes them out of the outbox or marks them as failed. */
 export type Settle = (transaction: Db, ended: EndedMail[]) => Promise<void>;
 
 /**

@@ -117,7 +117,7 @@ export async function sendOne(sender: Sender, row: Taken): Promise<void> {
     const message = errorText(error);
     if (settle && error instanceof OutcomeUnknown) return finish({ state: 'unconfirmed' });
     if (settle && error instanceof AddressRefused) return finish({ state: 'refused', error: message });
-    if (!(await postpone({ db, now: clock(), finish }, row, message, settle)))
+    if (!(await postpone({ db, now: clock() }, row, message, settle)))
       return onPostponed?.(new Error(`mail ${row.id} (${row.kind}) could not be sent, and will be tried again: ${message}`));
     return onGivenUp(new Error(`mail ${row.id} (${row.kind}) was given up after ${row.attempts} tries: ${message}`));
   }
@@ -162,27 +162,27 @@ async function finishAll(db: Db, finished: readonly Finished[]): Promise<(undefi
 
 /**
  * Schedules the next try of a mail, unless another server has taken it meanwhile.
- * @returns whether it was given up instead
+ * @returns whether it was given up instead; then it stays as failed, and an operator may have it tried again
  */
-async function postpone(
-  { db, now, finish }: { db: Db; now: Date; finish: (end: MailOutcome) => Promise<undefined> },
-  row: Taken,
-  message: string,
-  settle: Settle | undefined,
-): Promise<boolean> {
+async function postpone({ db, now }: { db: Db; now: Date }, row: Taken, message: string, settle: Settle | undefined): Promise<boolean> {
   const { id, attempts } = row;
   const givenUp = attempts >= MOST_ATTEMPTS;
-  if (givenUp && settle) {
-    await finish({ state: 'failed', error: message });
-    return true;
+  const note = (transaction: Db) =>
+    transaction
+      .updateTable('outbox')
+      .set({ last_error: message, failed_at: givenUp ? now : null, due_at: new Date(now.getTime() + backOff(attempts)), begun_at: null })
+      .where('id', '=', id)
+      .where('attempts', '=', attempts)
+      .executeTakeFirst();
+  if (!givenUp || !settle) {
+    const { numUpdatedRows } = await note(db);
+    return givenUp && numUpdatedRows > 0n;
   }
-  const { numUpdatedRows } = await db
-    .updateTable('outbox')
-    .set({ last_error: message, failed_at: givenUp ? now : null, due_at: new Date(now.getTime() + backOff(attempts)), begun_at: null })
-    .where('id', '=', id)
-    .where('attempts', '=', attempts)
-    .executeTakeFirst();
-  return givenUp && numUpdatedRows > 0n;
+  return db.transaction().execute(async (transaction) => {
+    const { numUpdatedRows } = await note(transaction);
+    if (numUpdatedRows > 0n) await settle(transaction, [{ mail: row, end: { state: 'failed', error: message } }]);
+    return numUpdatedRows > 0n;
+  });
 }
 
 /** What an error says, as a line that may be stored and logged: servers quote links and recipients of what they refuse. */

@@ -4,6 +4,7 @@ import { bounceOf, noteBounce } from '../../../src/features/notifications/bounce
 import { countUnread } from '../../../src/features/notifications/shown.server.ts';
 import { notificationMails } from '../../../src/features/notifications/mails.server.ts';
 import { composeMails, settleMails } from '../../../src/server/mail/mail-kind.ts';
+import { retryMail } from '../../../src/server/mail/dead-letters.ts';
 import { openTransport } from '../../../src/server/mail/open-transport.ts';
 import { sendDue } from '../../../src/server/mail/send-due.ts';
 import { type accountsContext, HOUR, MINUTE } from '../../support/accounts.ts';
@@ -107,6 +108,24 @@ eachDatabase('deliveries over SMTP', (open) => {
     context.at.pass(5 * MINUTE);
     await deliverBy(context, transport);
     expect([smtp.delivered.length, await log()]).toEqual([1, ['sent: not confirmed']]);
+    transport.close();
+  });
+
+  test('what a mail server took none of for hours is sent once an operator has it tried again, but for what is over by then', async () => {
+    const { smtp, transport } = await connect();
+    smtp.conduct = { code: 451, message: 'later' };
+    await tell(0);
+    await tell(1, { frequency: 'hourly' });
+    context.at.pass(HOUR);
+    for (let tries = 0; tries < 9; tries++, context.at.pass(3 * HOUR)) await deliverBy(context, transport);
+    expect([...new Set(await log())]).toEqual(['failed: the mail could not be sent']);
+    await context.db.updateTable('deals').set({ status: 'expired' }).where('thread_id', '=', threads[1]!).execute();
+    smtp.conduct = 'takes';
+    await retryMail(context);
+    await deliverBy(context, transport);
+    expect([await log(), smtp.delivered.length]).toEqual([['sent', 'skipped: expired'], 1]);
+    await deliverBy(context, transport);
+    expect(smtp.delivered.length).toBe(1);
     transport.close();
   });
 

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Db } from '../../../../src/server/db/database.ts';
+import { retryMail } from '../../../../src/server/mail/dead-letters.ts';
 import type { Compose, MailOutcome } from '../../../../src/server/mail/outbox.ts';
 import { sendDue, type Lane } from '../../../../src/server/mail/send-due.ts';
 import type { Transport } from '../../../../src/server/mail/transport.ts';
@@ -107,11 +108,17 @@ eachDatabase('mails that are not sent twice', (open) => {
     expect((await outboxRows(db)).length).toBe(state ? 0 : 1);
   });
 
-  test('are settled as failed when they are given up, and gone', async () => {
+  test('are settled as failed when they are given up, and kept for an operator to have them tried again', async () => {
     const id = await queue();
     smtp.conduct = { code: 451, message: 'later' };
     for (let tries = 0; tries < 8; tries++, wait(3 * 60 * MINUTE)) await send();
-    expect([ends, await outboxRows(db)]).toEqual([[[id, { state: 'failed', error: expect.stringContaining('later') as string }]], []]);
+    expect(ends).toEqual([[id, { state: 'failed', error: expect.stringContaining('later') as string }]]);
+    expect(await outboxRows(db)).toMatchObject([{ id, attempts: 8, failed_at: expect.any(Date) as Date, begun_at: null }]);
+    smtp.conduct = 'takes';
+    expect(await send()).toBe(0);
+    await retryMail({ db, clock });
+    await send();
+    expect([smtp.delivered.length, ends.slice(1), await outboxRows(db)]).toEqual([1, [[id, { state: 'sent' }]], []]);
   });
 
   test('that were dropped meanwhile are not sent', async () => {
