@@ -54,8 +54,6 @@ export async function retryMail({ db, clock }: Pick<Context, 'db' | 'clock'>): P
       .set({ due_at: new Date(0) })
       .where('failed_at', 'is', null)
       .where('last_error', 'is not', null)
-      // What was begun may be under way.
-      .where('begun_at', 'is', null)
       .where('due_at', '>', clock())
       .executeTakeFirst();
     const failed = await transaction

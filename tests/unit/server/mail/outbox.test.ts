@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Db } from '../../../../src/server/db/database.ts';
+import { retryMail } from '../../../../src/server/mail/dead-letters.ts';
 import type { Compose } from '../../../../src/server/mail/outbox.ts';
 import { sendDue } from '../../../../src/server/mail/send-due.ts';
 import { startMailJob } from '../../../../src/server/mail/mail-job.ts';
@@ -122,6 +123,22 @@ eachDatabase('the outbox', (open) => {
     wait(3 * MINUTE);
     await send();
     expect([smtp.delivered.length, await outboxRows(db)]).toEqual([2, []]);
+  });
+
+  test('does not send twice what is under way when an operator has failed mail tried again', async () => {
+    await addMail(db, 'verify-email', { email: 'ada@deals.example' });
+    smtp.conduct = { code: 451, message: 'come back later' };
+    await send();
+    smtp.conduct = 'takes';
+    wait(2 * MINUTE);
+    const taken: number[] = [];
+    const retried: Compose = async (kind, data) => {
+      await retryMail({ db, clock });
+      taken.push(await send());
+      return composeTestMail(kind, data);
+    };
+    expect(await sendDue({ db, clock }, retried, transport)).toBe(1);
+    expect([taken, smtp.delivered.length, await outboxRows(db)]).toEqual([[0], 1, []]);
   });
 
   test('calls a server that hangs up once a try', async () => {
