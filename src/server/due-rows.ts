@@ -11,7 +11,7 @@ const LEASE_MS = 5 * MINUTE_MS;
  * @param most how many at most
  * @param where which rows, besides being due
  * @param order the columns that say which come first
- * @param set what else is written to each row
+ * @param set what else is written to each row, such as `last_error = null`
  * @param columns what is returned of each row besides its id
  */
 export async function takeDueRows<Row>(
@@ -22,7 +22,7 @@ export async function takeDueRows<Row>(
     most,
     where = sql`true`,
     order,
-    set = sql``,
+    set,
     columns,
   }: { most: number; where?: RawBuilder<unknown>; order: RawBuilder<unknown>; set?: RawBuilder<unknown>; columns: RawBuilder<Row> },
 ): Promise<Row[]> {
@@ -30,7 +30,7 @@ export async function takeDueRows<Row>(
   const { rows } = await sql<Row>`
     with due as materialized (
       select id from ${table} where due_at <= ${now} and ${where} order by ${order} limit ${most} for update skip locked)
-    update ${table} as q set due_at = ${new Date(now.getTime() + LEASE_MS)}, attempts = attempts + 1 ${set}
+    update ${table} as q set due_at = ${new Date(now.getTime() + LEASE_MS)}, attempts = attempts + 1 ${set ? sql`, ${set}` : sql``}
     from due where q.id = due.id
     returning q.id, ${columns}`.execute(db);
   return rows;

@@ -96,7 +96,7 @@ export const takeDue = ({ db, clock, lane: { priority } }: Sender, most: number)
     where: priority === undefined ? sql`failed_at is null` : sql`failed_at is null and priority = ${priority}`,
     order: sql`priority, due_at, id`,
     // Only what waits after a try that failed has an error, so that `retryMail` leaves alone what is under way.
-    set: sql`, last_error = null`,
+    set: sql`last_error = null`,
     columns: sql<Taken>`kind, data, created_at, attempts, begun_at`,
   });
 
