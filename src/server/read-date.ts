@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { dateWordsOf, monthsOf, orderOf } from '../lib/date-words.ts';
+import { dateWordsOf, monthsOf, numericDatesOf, orderOf } from '../lib/date-words.ts';
 import { plainDigits } from '../lib/plain-digits.ts';
 
 /** What a date is read by. */
@@ -102,18 +102,30 @@ function serialNumber(text: string): { day: Temporal.PlainDate; time: Temporal.P
 }
 
 function readDay(text: string, { locale, timeZone, now }: DateReading, boundary: DayBoundary): Temporal.PlainDate | undefined {
-  const fields = numericDay(text, locale) ?? namedDay(text, locale, boundary);
+  const fields = localDay(text, locale) ?? numericDay(text, locale) ?? namedDay(text, locale, boundary);
   if (!fields) return undefined;
   if (fields.year !== undefined) return plainDay(fields.year, fields.month, fields.day);
   return nearest(fields, Temporal.PlainDate.from(dayIn(now, timeZone)), boundary);
 }
+
+/** As the language writes it in numbers: `26. 11. 28.` begins with its year in Korean alone. */
+function localDay(text: string, locale: string): Fields | undefined {
+  for (const expression of numericDatesOf(locale)) {
+    const { year, month, day } = expression.exec(text)?.groups ?? {};
+    if (month !== undefined && day !== undefined)
+      return { year: year === undefined ? undefined : fullYear(year), month: Number(month), day: Number(day) };
+  }
+  return undefined;
+}
+
+const fullYear = (year: string) => Number(year.length === 2 ? `20${year}` : year);
 
 function numericDay(text: string, locale: string): Fields | undefined {
   const [, year, month, day] = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})[.日]?$/.exec(text) ?? [];
   if (year !== undefined) return { year: Number(year), month: Number(month), day: Number(day) };
   const [, first, separator, second, last] = /^(\d{1,2})([-/.])\s?(\d{1,2})(?:\2\s?(\d{4}|\d{2})?)?$/.exec(text) ?? [];
   if (first === undefined) return undefined;
-  const inFull = last === undefined ? undefined : Number(last.length === 2 ? `20${last}` : last);
+  const inFull = last === undefined ? undefined : fullYear(last);
   const monthFirst = separator !== '.' && orderOf(locale) !== 'day month';
   return { year: inFull, month: Number(monthFirst ? first : second), day: Number(monthFirst ? second : first) };
 }

@@ -21,6 +21,15 @@ describe('reading a date as it is written', () => {
     ['28.11.', 'de-DE'],
     ['2026/11/28', 'ja-JP'],
     ['2026年11月28日', 'ja-JP'],
+    ['2026年11月28日（土）', 'ja-JP'],
+    ['11月28日', 'ja-JP'],
+    ['11月28日(土)', 'ja-JP'],
+    ['2026. 11. 28.', 'ko-KR'],
+    ['26. 11. 28.', 'ko-KR'],
+    ['11월 28일', 'ko-KR'],
+    ['2026년11월28일', 'ko-KR'],
+    ['28 tháng 11, 2026', 'vi-VN'],
+    ['2026. 11. 28.', 'hu-HU'],
     ['Nov 28', 'en-US'],
     ['28 Nov 2026', 'en-US'],
     ['Saturday, November 28th, 2026', 'en-US'],
@@ -112,6 +121,16 @@ describe('reading a date as it is written', () => {
     expect(moment('from Nov 28', 'en-US', 'end')).toBeUndefined();
   });
 
+  test.each([
+    ['5월', 'ko-KR'],
+    ['tháng 5', 'vi-VN'],
+    ['5日(月)', 'ja-JP'],
+    ['11月28日(X)', 'ja-JP'],
+    ['13月28日', 'ja-JP'],
+  ])('“%s” in %s is no date: a numbered month without a day, and what is no weekday', (text, locale) => {
+    expect([moment(text, locale), moment(text, locale, 'end')]).toEqual([undefined, undefined]);
+  });
+
   test('a long text is refused at once, whatever is in it', () => {
     // Searching through them would take longer than a test may.
     for (const text of [`28 Nov ${' '.repeat(200_000)}:`, `${'T'.repeat(200_000)} pm`, `28 Nov${', '.repeat(100_000)}a.m`])
@@ -126,8 +145,22 @@ describe('reading a date as it is written', () => {
   test('reads back what Intl prints in any language', () => {
     const cases = fc.record({
       date: fc.date({ min: new Date('2000-01-02'), max: new Date('2050-01-01'), noInvalidDate: true }),
-      locale: fc.constantFrom('en-US', 'en-GB', 'de-DE', 'fr-FR', 'sv-SE', 'pl-PL', 'ja-JP', 'pt-BR', 'es-ES'),
-      dateStyle: fc.constantFrom('short', 'medium', 'long'),
+      locale: fc.constantFrom(
+        'en-US',
+        'en-GB',
+        'de-DE',
+        'fr-FR',
+        'sv-SE',
+        'pl-PL',
+        'ja-JP',
+        'pt-BR',
+        'es-ES',
+        'ko-KR',
+        'zh-TW',
+        'vi-VN',
+        'hu-HU',
+      ),
+      dateStyle: fc.constantFrom('short', 'medium', 'long', 'full'),
     });
     fc.assert(
       fc.property(cases, ({ date, locale, dateStyle }) => {
