@@ -2,8 +2,12 @@ import { parseMoney } from './money.ts';
 import { plainDigits } from './plain-digits.ts';
 import { withPoint, writtenNumber } from './written-number.ts';
 
-/** A sign such as `€` or `R$`, a code, or a short name such as `kr` or `zł`, before or after digits. */
-const CURRENCY = /^(?:\p{L}{0,3}\p{Sc}|\p{L}{2,3}\.?) ?(?=[\d.,])|(\d) ?(?:\p{L}{0,3}\p{Sc}|\p{L}{2,3}\.?)$/u;
+/**
+ * A sign such as `€` or `R$`, a code, a short name such as `kr`, `zł` or `ج.م.`, or `円`, before or after digits; before them also a letter such as
+ * `R` or `S/`. Behind them `k` and `万` say how many.
+ */
+const CURRENCY =
+  /^(?:\p{L}{0,3}\p{Sc}|\p{L}{2,3}\.?|\p{Lu}(?:\/\.?)?|(?:\p{L}\.){2,3}) ?(?=[\d.,])|(\d) ?(?:\p{L}{0,3}\p{Sc}|\p{L}{2,3}\.?|(?:\p{L}\.){2,3}|[円元圓원])$/u;
 
 /**
  * Reads a price that a visitor types as a limit, with the separators and digits of any language, because a keyboard for numbers may have no

@@ -23,12 +23,19 @@ describe('a price that is typed as a limit', () => {
     ['€49.99', 4_999],
     ['50 EUR', 5_000],
     ['CHF 1’299.50', 129_950],
+    ['1,980円', 198_000],
+    ['１，９８０円', 198_000],
+    ['1980元', 198_000],
+    ['19,800원', 1_980_000],
+    ['R 99,90', 9_990],
+    ['S/ 49.90', 4_990],
+    ['Q49.90', 4_990],
     ['free', 0],
   ])('“%s” is %d hundredths, whatever the language', (text, cents) => {
     expect(readTypedPrice(text)).toBe(cents);
   });
 
-  test.each(['', 'cheap', '1.2.3', '1.299.50', '12,34,56', '-5', '9999999999999', '€', '€50€', '5 apples', '50k'])(
+  test.each(['', 'cheap', '1.2.3', '1.299.50', '12,34,56', '-5', '9999999999999', '€', '€50€', '5 apples', '50k', '15万', '1億'])(
     '“%s” is none',
     (text) => {
       expect(readTypedPrice(text)).toBeUndefined();
@@ -48,6 +55,11 @@ describe('a price that is typed as a limit', () => {
     ['pt-BR', 'BRL'],
     ['en-IN', 'INR'],
     ['ja-JP', 'JPY'],
+    ['en-ZA', 'ZAR'],
+    ['es-PE', 'PEN'],
+    ['es-HN', 'HNL'],
+    ['ar-EG', 'EGP'],
+    ['de-CH', 'CHF'],
     ['sv-SE', 'SEK'],
     ['pl-PL', 'PLN'],
     ['de-CH', 'CHF'],
