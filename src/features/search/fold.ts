@@ -24,6 +24,12 @@ const SPELT: [unit: string, words: string][] = [
 /** Letters that have no accent to lose, and yet a plain form. */
 const LETTERS: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', þ: 'th', ı: 'i' };
 
+/**
+ * What loses its marks, as in the database: letters of Latin and Greek, and ё. In other scripts a mark makes another letter, such as ガ of カ and й of
+ * и, or is a vowel; and a syllable of Hangul is one letter.
+ */
+const ACCENTED = /[\p{Script=Latin}\p{Script=Greek}ёЁ\u00a0-\u00bf\u2000-\u2bff]\p{M}*/gu;
+
 const STEPS: [RegExp, string][] = [
   ...SPELT.map(([unit, words]): [RegExp, string] => [new RegExp(`(\\d)[\\s-]*(?:${words})(?![\\p{L}\\p{N}_])`, 'gu'), `$1${unit}`]),
   [/(\d),(?=\d{3})/g, '$1'],
@@ -41,8 +47,8 @@ const plain = (text: string) =>
     .replace(/[″”“]/g, '"')
     .replace(/[’‘]/g, "'")
     .replace(/[®™©]/g, ' ')
-    .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
+    .normalize('NFC')
+    .replace(ACCENTED, (letters) => letters.normalize('NFKD').replace(/\p{M}+/gu, ''))
     .toLowerCase()
     .replace(/[ßæœøłđþı]/g, (letter) => LETTERS[letter] ?? letter)
     .replace(/([a-z])'s(?![\p{L}\p{N}_])/gu, '$1s');

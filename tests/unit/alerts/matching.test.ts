@@ -27,6 +27,15 @@ onDatabase('a deal alert', (open) => {
     expect(await announcedTo(context, ada)).toEqual([['Kingsway 2TB NVMe SSD', 8000]]);
   });
 
+  test('finds words of every script, whose marks are not accents', async () => {
+    const context = await alertsSite(open);
+    const ada = await verifiedMember(context);
+    const titles = ['テレビ 55型', '삼성 냉장고', 'Чайник', 'Cafeteira de café', 'น้ำผึ้ง'];
+    for (const q of ['テレビ', '냉장고', 'чайник', 'cafe', 'น้ำผึ้ง']) await newAlert(ada, { q });
+    expect(await saveDeals(context, ...titles.map((title, at) => ({ sourceId: `d${at}`, title })))).toBe(titles.length);
+    expect(new Set((await announcedTo(context, ada)).map(([title]) => title))).toEqual(new Set(titles));
+  });
+
   test('is looked for without a transaction until a deal is due', async () => {
     const context = await alertsSite(open);
     const begun = vi.spyOn(context.db, 'transaction');

@@ -39,6 +39,13 @@ eachDatabase('the database reads words as the program does', (open) => {
     const odd = [
       'Łódź straße Ærø ÎLE',
       '日本語 ЖЭ',
+      'テレビ がんばり屋 ﾃﾚﾋﾞ',
+      '삼성 냉장고',
+      'Чайник Ёлка Київ',
+      'أحذية آيفون',
+      'शहद बोतल',
+      'น้ำผึ้ง',
+      'Ωμέγα Ελληνικά Hà Nội',
       '10e5 5.1.2 C++ C# 50%',
       '½ ounce',
       "5' 7''",
