@@ -42,12 +42,24 @@ test.each([
   expect(grouped(names, locale).map(([letter]) => letter)).toEqual(letters);
 });
 
+test('letters that are alike in the language are one', () => {
+  expect(grouped(['アオゾラ本舗', 'あおぞら電器', 'ＡＢＣマート', 'Apple', 'がんばり屋', 'カメラ店', 'ｶﾞﾗｽ館'], 'ja-JP')).toEqual([
+    ['A', ['ＡＢＣマート', 'Apple']],
+    ['あ', ['あおぞら電器', 'アオゾラ本舗']],
+    ['か', ['カメラ店', 'ｶﾞﾗｽ館', 'がんばり屋']],
+  ]);
+});
+
 test('each name is listed once, whatever it is, and no letter twice', () => {
   fc.assert(
-    fc.property(fc.array(fc.string({ unit: 'grapheme' })), fc.constantFrom('en-US', 'sv-SE', 'tr-TR', 'ar-EG'), (names, locale) => {
-      const groups = grouped(names, locale);
-      expect(groups.flatMap(([, below]) => below).toSorted()).toEqual(names.toSorted());
-      expect(new Set(groups.map(([letter]) => letter)).size).toBe(groups.length);
-    }),
+    fc.property(
+      fc.array(fc.string({ unit: 'grapheme' })),
+      fc.constantFrom('en-US', 'sv-SE', 'tr-TR', 'ar-EG', 'ja-JP'),
+      (names, locale) => {
+        const groups = grouped(names, locale);
+        expect(groups.flatMap(([, below]) => below).toSorted()).toEqual(names.toSorted());
+        expect(new Set(groups.map(([letter]) => letter)).size).toBe(groups.length);
+      },
+    ),
   );
 });
