@@ -1,4 +1,6 @@
 import type { CouponEvidence } from '../../lib/coupon-evidence.ts';
+import { numberFormat } from '../../lib/intl-formats.ts';
+import type { Region } from '../../lib/region.ts';
 import type { Picture } from '../deals/pictures.ts';
 
 /** A store's own offer (type PCO): a coupon with its code, or cashback. */
@@ -34,9 +36,15 @@ export interface OfferCounts {
 /** Address of an offer (contract.md). */
 export const offerPath = (id: number) => `/pco/${id}`;
 
-/** What an offer saves, in words. */
-export function savingText(offer: { type: 'coupon' | 'cashback'; percent: number | null; amountText: string | null }): string | null {
-  const amount = offer.percent === null ? offer.amountText : `${offer.percent}%`;
+interface Saving {
+  type: 'coupon' | 'cashback';
+  percent: number | null;
+  amountText: string | null;
+}
+
+/** What an offer saves, in words, with the decimals of a percentage as the language writes them: `7,5% off`. */
+export function savingText({ type, percent, amountText }: Saving, { locale }: Pick<Region, 'locale'>): string | null {
+  const amount = percent === null ? amountText : `${numberFormat(locale, {}).format(percent)}%`;
   if (amount === null) return null;
-  return `${amount} ${offer.type === 'cashback' ? 'cash back' : 'off'}`;
+  return `${amount} ${type === 'cashback' ? 'cash back' : 'off'}`;
 }

@@ -49,7 +49,7 @@ export function toOfferCard(row: OfferRow, { locale }: Pick<Region, 'locale'>): 
     offerType: row.offer_type,
     dealTitle: row.title,
     path: offerPath(row.id),
-    savingText: savingText({ type: row.offer_type, percent: row.percent, amountText: money(row.amount_cents) }),
+    savingText: savingText({ type: row.offer_type, percent: row.percent, amountText: money(row.amount_cents) }, { locale }),
     minimumText: money(row.minimum_cents),
     code: row.code,
     isExpired: row.status === 'expired',
