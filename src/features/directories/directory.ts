@@ -3,7 +3,7 @@ import { feedPath, type Feed } from '../feeds/address.ts';
 
 /** What a directory lists. */
 export const DIRECTORY_KINDS = ['stores', 'brands', 'categories'] as const;
-export type DirectoryKind = (typeof DIRECTORY_KINDS)[number];
+type DirectoryKind = (typeof DIRECTORY_KINDS)[number];
 
 /** A store, brand or category that has something now. */
 export interface DirectoryEntry {
