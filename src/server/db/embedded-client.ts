@@ -9,9 +9,9 @@ import { required } from '../../lib/required.ts';
 
 interface PendingRequest {
   /** Its messages. */
+  asked: Uint8Array[];
+  /** The same with what is prepared again, as they went to the current thread; none while there is no thread. */
   sent: Uint8Array[];
-  /** The same, as they are sent. */
-  bytes: Uint8Array;
   resolve(messages: ProtocolMessage[]): void;
   reject(error: Error): void;
 }
@@ -20,7 +20,7 @@ interface PendingRequest {
  * Returns a client of the embedded database: what `createPgConfig` needs of a PGlite, and notifications of changes. When the
  * thread of the database had to be replaced, the running statement is answered with an error, as by a server; an open
  * transaction is lost, and stays aborted until it is rolled back; statements that had not begun are sent again, and prepared
- * statements are prepared again.
+ * statements are prepared again when they are next run.
  * @param owner the port that `Owner.openPort` returned
  */
 export function embeddedClient(owner: MessagePort) {
@@ -55,21 +55,26 @@ export function embeddedClient(owner: MessagePort) {
     answer(id, messages.map(restoreError));
   };
 
-  const send = (sent: Uint8Array[]) =>
+  const send = (asked: Uint8Array[]) =>
     new Promise<ProtocolMessage[]>((resolve, reject) => {
       if (stopped) return reject(new Error(stopped));
-      // Copied, because a Node buffer is part of a larger one, whose 64 KiB would all be copied to the other thread.
-      const bytes = new Uint8Array(Buffer.concat(sent));
-      const local = localAnswer(bytes);
+      const local = localAnswer(asked);
       if (local) return resolve(local);
       const id = ++lastId;
-      pending.set(id, { sent, bytes, resolve, reject });
-      port?.postMessage({ id, bytes } satisfies Request);
+      const request = { asked, sent: [], resolve, reject };
+      pending.set(id, request);
+      if (port) post(port, id, request);
     });
 
+  function post(to: MessagePort, id: number, request: PendingRequest): void {
+    request.sent = prepared.complete(request.asked);
+    // Copied, because a Node buffer is part of a larger one, whose 64 KiB would all be copied to the other thread.
+    to.postMessage({ id, bytes: new Uint8Array(Buffer.concat(request.sent)) } satisfies Request);
+  }
+
   /** Returns the answer to statements that are not sent to the database: in a lost transaction, or while there is no database. */
-  function localAnswer(bytes: Uint8Array): ProtocolMessage[] | undefined {
-    const inTransaction = transaction.answer(bytes);
+  function localAnswer(asked: Uint8Array[]): ProtocolMessage[] | undefined {
+    const inTransaction = transaction.answer(asked);
     if (inTransaction || unavailable === undefined) return inTransaction;
     const code = unavailable.isFull ? '53100' : '57P03';
     return [errorReply({ code, message: unavailable.unavailable, severity: REFUSAL }), readyForQuery('I')];
@@ -95,13 +100,12 @@ export function embeddedClient(owner: MessagePort) {
     unavailable = undefined;
     port = next;
     port.on('message', receive);
-    const preparing = prepared.again();
-    if (preparing) port.postMessage({ id: ++lastId, bytes: preparing } satisfies Request);
-    for (const [id, { bytes }] of [...pending]) {
+    prepared.lose();
+    for (const [id, request] of [...pending]) {
       const wasRunning = interrupted?.client === number && interrupted.id === id;
-      const messages = wasRunning ? transaction.answerInterrupted(interrupted.reason) : localAnswer(bytes);
+      const messages = wasRunning ? transaction.answerInterrupted(interrupted.reason) : localAnswer(request.asked);
       if (messages) answer(id, messages);
-      else port.postMessage({ id, bytes } satisfies Request);
+      else post(port, id, request);
     }
     // Notifications of changes may have been lost with the thread before.
     if (!isFirst) notifyListeners();
@@ -110,7 +114,7 @@ export function embeddedClient(owner: MessagePort) {
   function suspend(reason: Unavailable): void {
     disconnect(reason.isFull);
     unavailable = reason;
-    for (const [id, { bytes }] of [...pending]) answer(id, required(localAnswer(bytes), 'an answer without the database'));
+    for (const [id, { asked }] of [...pending]) answer(id, required(localAnswer(asked), 'an answer without the database'));
   }
 
   function stop(reason: string): void {

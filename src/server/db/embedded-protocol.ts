@@ -5,11 +5,12 @@ import type { ProtocolMessage } from './embedded-messages.ts';
 const ANSWERED_TYPES = new Set([...'QSHcf'].map((letter) => letter.charCodeAt(0)));
 const QUERY = 'Q'.charCodeAt(0);
 const PARSE = 'P'.charCodeAt(0);
-/** Where the content begins, after the letter and the length: a Query's text, or the name of a Parse message's statement. */
+const BIND = 'B'.charCodeAt(0);
+/**
+ * Where the content begins, after the letter and the length: a Query's text, the name of a Parse message's statement, or that of a Bind
+ * message's portal.
+ */
 const CONTENT_AT = 5;
-
-/** The message that ends a batch of the extended protocol. */
-export const SYNC = Uint8Array.of('S'.charCodeAt(0), 0, 0, 0, 4);
 
 /** Whether PostgreSQL answers a message at once. */
 export const isAnswered = ([type]: Uint8Array): boolean => type !== undefined && ANSWERED_TYPES.has(type);
@@ -20,6 +21,13 @@ export const preparesNamed = (message: Uint8Array): boolean => message[0] === PA
 /** Returns the name of the statement that a Parse message prepares. */
 export const statementName = (parse: Uint8Array): string =>
   Buffer.from(parse.subarray(CONTENT_AT, parse.indexOf(0, CONTENT_AT))).toString();
+
+/** Returns the name of the statement that a Bind message gives values to; undefined for other messages and for a statement without a name. */
+export function boundStatement(message: Uint8Array): string | undefined {
+  if (message[0] !== BIND) return undefined;
+  const nameAt = message.indexOf(0, CONTENT_AT) + 1;
+  return Buffer.from(message.subarray(nameAt, message.indexOf(0, nameAt))).toString() || undefined;
+}
 
 /** Returns the text of a Query message; undefined for messages of the extended protocol. */
 export function queryText(message: Uint8Array): string | undefined {

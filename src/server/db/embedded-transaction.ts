@@ -33,13 +33,14 @@ export class ClientTransaction {
   }
 
   /** Returns the answer to a statement within a lost transaction; undefined when the database has to answer. */
-  answer(bytes: Uint8Array): ProtocolMessage[] | undefined {
-    if (this.#state !== 'lost' && this.#state !== 'aborted') return undefined;
-    if (endsTransaction(bytes, this.#state)) {
+  answer(asked: Uint8Array[]): ProtocolMessage[] | undefined {
+    const state = this.#state;
+    if (state !== 'lost' && state !== 'aborted') return undefined;
+    if (asked.some((message) => endsTransaction(message, state))) {
       this.#state = 'none';
       return [{ name: 'commandComplete', text: 'ROLLBACK' }, readyForQuery('I')];
     }
-    const error = this.#state === 'lost' ? this.#loss : ABORTED;
+    const error = state === 'lost' ? this.#loss : ABORTED;
     this.#state = 'aborted';
     return [errorReply(error), readyForQuery('E')];
   }
@@ -52,8 +53,8 @@ export class ClientTransaction {
 }
 
 /** Whether a statement ends a lost transaction; a first COMMIT does not, for it must not seem to have worked. */
-function endsTransaction(bytes: Uint8Array, state: 'lost' | 'aborted'): boolean {
-  const text = queryText(bytes);
+function endsTransaction(message: Uint8Array, state: 'lost' | 'aborted'): boolean {
+  const text = queryText(message);
   if (text === undefined) return false;
   return (state === 'lost' ? /^\s*rollback\s*(?:;\s*)?$/i : /^\s*(rollback|commit)\s*(?:;\s*)?$/i).test(text);
 }

@@ -97,6 +97,23 @@ describe('when the thread of the embedded database dies', () => {
     expect(await keys()).toEqual([]);
   });
 
+  test('statements that were prepared go on, also of a table that each transaction makes anew', { timeout: LONG }, async () => {
+    const staged = () =>
+      db.transaction().execute(async (transaction) => {
+        await sql`create temporary table staged (number int) on commit drop`.execute(transaction);
+        await sql`insert into staged values (1), (2)`.execute(transaction);
+        const { rows } = await sql<{ number: number }>`select number from staged where number > ${1}`.execute(transaction);
+        return rows;
+      });
+    const setting = async () => (await sql`select key from settings where key = ${'none'}`.execute(db)).rows;
+    expect([await staged(), await setting()]).toEqual([[{ number: 2 }], []]);
+    for (const _death of [1, 2]) {
+      await kill();
+      expect([await staged(), await setting(), await staged(), await setting()]).toEqual([[{ number: 2 }], [], [{ number: 2 }], []]);
+      passed += 120_000;
+    }
+  });
+
   test('changes are heard of as before', { timeout: LONG }, async () => {
     await kill();
     await keys();
