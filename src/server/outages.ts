@@ -33,8 +33,10 @@ export function logOutages(log: EventLog, isAnswering: () => Promise<boolean>): 
     last = performance.now();
     if (reasons.size === 0) began = last;
     wait();
-    if (reasons.has(reason)) return true;
-    reasons.add(reason);
+    // An embedded database that cannot be opened says how many times it has stopped, which is no other reason.
+    const plain = reason.replaceAll(/\d+ times/g, '');
+    if (reasons.has(plain)) return true;
+    reasons.add(plain);
     log.error(`${reason}; jobs and publishing go on once it is back`);
     return true;
   };

@@ -50,7 +50,10 @@ test.each(['57P03', '53100'])(
   (code) => {
     const { lines, isOutage } = outages();
     const answer = Object.assign(new Error('the embedded database stopped 2 times one after the other'), { code });
-    for (let again = 0; again < 3; again++) expect(isOutage(Object.assign(answer, { severity: 'FATAL' }))).toBe(true);
+    for (let again = 2; again < 5; again++) {
+      answer.message = `the embedded database stopped ${again} times one after the other`;
+      expect(isOutage(Object.assign(answer, { severity: 'FATAL' }))).toBe(true);
+    }
     expect(isOutage(Object.assign(answer, { severity: 'ERROR' }))).toBe(false);
     expect(lines).toEqual(['the embedded database stopped 2 times one after the other; jobs and publishing go on once it is back']);
   },
