@@ -34,7 +34,7 @@ export function logOutages(log: EventLog, isAnswering: () => Promise<boolean>): 
     if (reasons.size === 0) began = last;
     wait();
     // An embedded database that cannot be opened says how many times it has stopped, which is no other reason.
-    const plain = reason.replaceAll(/\d+ times/g, '');
+    const plain = reason.replaceAll(/(?<!\d)\d+ times/g, '');
     if (reasons.has(plain)) return true;
     reasons.add(plain);
     log.error(`${reason}; jobs and publishing go on once it is back`);
