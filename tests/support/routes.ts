@@ -20,7 +20,7 @@ export const ROUTES: Route[] = [
   { path: '/popular', answers: 200, page: '[...homefeed].astro' },
   { path: '/browse/coupons', answers: 200, page: '[...homefeed].astro' },
   { path: '/browse/stores', answers: 200, page: '[...homefeed].astro' },
-  { path: '/browse/stores/feed.xml', answers: 404, message: 'Page Not Found', page: '[...homefeed]/feed.xml.astro' },
+  { path: '/browse/stores/feed.xml', answers: 404, message: 'Page Not Found' },
   { path: '/category/computers', answers: 200, page: '[...homefeed].astro' },
   { path: '/search', answers: 200, page: 'search.astro' },
   { path: '/pco/1', answers: 200, page: 'pco/[...id].astro' },
