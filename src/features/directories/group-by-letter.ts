@@ -23,6 +23,7 @@ export function groupByLetter(entries: readonly DirectoryEntry[], locale: string
 /** @returns a function that takes one of the names and returns the capital letter that it is filed under: one for all that are alike, あ for ア */
 function firstLetters(locale: string, names: readonly string[]): (name: string) => string {
   const { compare } = new Intl.Collator(locale, { sensitivity: 'base' });
+  // Those that are alike are in one order, however the names are.
   const letters = [...new Set(names.map((name) => capitalOf(name, locale, compare)))]
     .toSorted()
     .toSorted(new Intl.Collator(locale).compare);

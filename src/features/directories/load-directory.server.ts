@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { dataLayer, SITE_PICTURE, type LoadResult } from '../../lib/page.ts';
+import { dataLayer, SITE_PICTURE } from '../../lib/page.ts';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import { feedPath, type Feed } from '../feeds/address.ts';
@@ -17,26 +17,23 @@ export async function loadDirectory(
   context: Context,
   feed: Feed,
   { most = MOST_LISTED }: { most?: number } = {},
-): Promise<LoadResult<DirectoryPage> | undefined> {
+): Promise<DirectoryPage | undefined> {
   const directory = directoryAt(feed);
   if (!directory) return undefined;
   const { kind: of, lists, title, description, path } = directory;
   const { db, config } = context;
   const { groups, shortened } = lists === 'category' ? await categoryGroups(db) : await letterGroups(db, lists, config.region.locale, most);
   return {
-    status: 200,
-    page: {
-      pageData: { type: 'directory', of, path, title, description, groups, shortened },
-      pageLayout: { header: true, footer: true, background: 'grey', breadcrumbs: [{ name: title, path }] },
-      pageMetadata: {
-        title: `${title} | ${config.siteName}`,
-        description,
-        canonical: path,
-        // To search engines an empty page that answers is an error.
-        robots: groups.length > 0 ? 'index,follow' : 'noindex,follow',
-        image: SITE_PICTURE,
-        dataLayer: dataLayer({ pageType: 'directory', section: 'site', group: of, name: ['directory', of], pco: false }),
-      },
+    pageData: { type: 'directory', of, path, title, description, groups, shortened },
+    pageLayout: { header: true, footer: true, background: 'grey', breadcrumbs: [{ name: title, path }] },
+    pageMetadata: {
+      title: `${title} | ${config.siteName}`,
+      description,
+      canonical: path,
+      // To search engines an empty page that answers is an error.
+      robots: groups.length > 0 ? 'index,follow' : 'noindex,follow',
+      image: SITE_PICTURE,
+      dataLayer: dataLayer({ pageType: 'directory', section: 'site', group: of, name: ['directory', of], pco: false }),
     },
   };
 }

@@ -120,7 +120,10 @@ async function find(context: Context, path: string, query: URLSearchParams): Pro
   const view = feed && feedView(feed, query);
   if (!view) return undefined;
   // A collection of the site may have the address of a directory.
-  return (await withEvidence(context, await loadFeed(context, feed, view))) ?? (view.page === 1 ? loadDirectory(context, feed) : undefined);
+  const found = await withEvidence(context, await loadFeed(context, feed, view));
+  if (found || view.page > 1) return found;
+  const page = await loadDirectory(context, feed);
+  return page && { status: 200, page };
 }
 
 /** A feed whose deals and offers say how their codes worked for members; of a store's offers, those that worked come first. */

@@ -140,8 +140,8 @@ async function firstPageJobs(renderContext: RenderContext, feed: Feed): Promise<
 }
 
 async function directoryJobs(renderContext: RenderContext, feed: Feed): Promise<RenderJob[]> {
-  const loaded = await loadDirectory(renderContext.context, feed);
-  return loaded?.status === 200 ? pageJobs(renderContext, feedAddress(feed, {}), loaded.page) : [];
+  const page = await loadDirectory(renderContext.context, feed);
+  return page ? pageJobs(renderContext, feedAddress(feed, {}), page) : [];
 }
 
 async function laterPageJobs(renderContext: RenderContext, feed: Feed): Promise<RenderJob[]> {

@@ -95,8 +95,7 @@ eachDatabase('a directory', (open) => {
     );
     await imported(context, [...surroundings(), ...shops.map(shop), ...things]);
     const listed = async (most: number) => {
-      const loaded = await loadDirectory(context, feedAt('/browse/stores')!, { most });
-      const { groups, shortened } = loaded?.status === 200 ? loaded.page.pageData : { groups: [], shortened: undefined };
+      const { groups, shortened } = (await loadDirectory(context, feedAt('/browse/stores')!, { most }))!.pageData;
       return [groups.flatMap(({ entries }) => entries.map(({ name }) => name)), shortened];
     };
     expect(await listed(2)).toEqual([['CEDAR', 'DUNE'], true]);
