@@ -173,7 +173,8 @@ export const catalogue: fc.Arbitrary<object[]> = fc
           kind: maybe(fc.constantFrom('monitor', 'ssd', 'fishing-rod')),
           store: one(names.stores),
           maker: text(1, 40),
-          code: text(1, 20),
+          // What stands for no code, such as "-", is left out on import.
+          code: text(1, 20).map((drawn) => `C${drawn}`),
           percent: maybe(fc.float({ min: 0.5, max: 100, noNaN: true })),
           amount: maybe(amount),
           minimum: maybe(amount),

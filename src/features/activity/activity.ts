@@ -33,8 +33,16 @@ const HALF_LIFE_MS = 7 * DAY_MS;
 
 export const NO_ACTIVITY: Activity = { categories: new Map(), searches: new Map() };
 
-/** The id of a search: searches that differ only in case and spaces are the same. */
-export const searchId = (words: string) => words.trim().replaceAll(/\s+/g, ' ').toLowerCase().slice(0, LONGEST);
+/**
+ * The id of a search: searches that differ only in case and spaces are the same. Backslashes count as spaces: no search looks
+ * at them, and after a key that ends with one V8's `JSON.parse` reads other keys wrongly (nodejs/node#63785).
+ */
+export const searchId = (words: string) =>
+  words
+    .replaceAll(/[\s\\]+/g, ' ')
+    .trim()
+    .toLowerCase()
+    .slice(0, LONGEST);
 
 /** Reads what a browser stored; invalid entries are left out. */
 export function readActivity(json: unknown): Activity {

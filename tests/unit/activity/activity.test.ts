@@ -18,9 +18,10 @@ import {
 const DAY = 86_400_000;
 const NOW = Date.UTC(2026, 10, 23);
 
+const slug = fc.stringMatching(/^[a-z0-9-]{0,3}$/);
 const visit: fc.Arbitrary<Visit> = fc.oneof(
-  fc.record({ kind: fc.constant('categories' as const), id: fc.string({ maxLength: 3 }), title: fc.string() }),
-  fc.record({ kind: fc.constant('searches' as const), id: fc.oneof(fc.string({ maxLength: 3 }), fc.constant('__proto__')) }),
+  fc.record({ kind: fc.constant('categories' as const), id: slug, title: fc.string() }),
+  fc.record({ kind: fc.constant('searches' as const), id: fc.oneof(fc.string({ maxLength: 3 }), fc.constant('__proto__')).map(searchId) }),
 );
 const visits = fc.array(visit, { maxLength: 200 });
 const after = (made: Visit[], from = NO_ACTIVITY) => made.reduce((activity, one, at) => withVisit(activity, one, NOW + at), from);
@@ -61,6 +62,14 @@ describe('what was looked at', () => {
     );
   });
 
+  test('reads as it was written after searches with backslashes and quotes', () => {
+    const searches = ['27"', '27\\', '27"', '\\', '"'].map((words): Visit => ({ kind: 'searches', id: searchId(words) }));
+    for (const upTo of searches.keys()) {
+      const activity = after([{ kind: 'searches', id: 'monitor' }, ...searches.slice(upTo)]);
+      expect(readActivity(JSON.parse(JSON.stringify(writeActivity(activity))))).toEqual(activity);
+    }
+  });
+
   test('reads from anything that stands there, and what is not as it was written is left out', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (json) => {
@@ -90,6 +99,7 @@ test.each([
   ['  SSD   1tb ', 'ssd 1tb'],
   ['', ''],
   [' ', ''],
+  ['27\\" monitor\\', '27 " monitor'],
   ['a'.repeat(300), 'a'.repeat(200)],
 ])('a search for %j is %j', (words, id) => {
   expect(searchId(words)).toBe(id);
