@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../../server/context.ts';
-import { uncountedSince } from './days.server.ts';
+import { OTHER_PATHS, uncountedSince } from './days.server.ts';
 
 /** How many days count, including today. */
 const DAYS = 7;
@@ -10,7 +10,7 @@ export async function mostReadPaths({ db, clock }: Pick<Context, 'db' | 'clock'>
   const since = sql`${clock().toISOString().slice(0, 10)}::date - ${sql.lit(DAYS - 1)}`;
   const { rows } = await sql<{ path: string }>`
     select path from (
-      select path, events from event_days where kind = 'view' and day >= ${since}
+      select path, events from event_days where kind = 'view' and path <> ${OTHER_PATHS} and day >= ${since}
       union all
       select path, 1 from events
       where kind = 'view'

@@ -3,10 +3,7 @@ import type { Context } from '../../server/context.ts';
 import { bannerCounts, emptySearches, entryPoints, MOST_ROWS, partnerVisits, viewsByDevice } from './report-events.server.ts';
 import type { Clicks, Report } from './report.ts';
 import { testResults } from './test-results.server.ts';
-import { uncountedSince } from './days.server.ts';
-
-/** The path of a list. The lists on all deals' pages count as one; so do those on offers' pages. */
-const LIST = sql`regexp_replace(c.path, '^/(f|pco)/.*', '/\\1/…')`;
+import { listOf, uncountedSince } from './days.server.ts';
 
 /** Works out the report of the last `days`. @param partners names of those to report on */
 export async function reportOf({ db, clock }: Pick<Context, 'db' | 'clock'>, days: number, partners: string[]): Promise<Report> {
@@ -42,7 +39,7 @@ export async function reportOf({ db, clock }: Pick<Context, 'db' | 'clock'>, day
     views: total('view'),
     impressions: total('impression'),
     outclicks: total('outclick'),
-    feeds: await grouped(LIST, sql`true`),
+    feeds: await grouped(listOf(sql`c.path`), sql`true`),
     stores: await grouped(sql`s.name`, sql`true`),
     positions: (await grouped(sql`c.position::text`, sql`c.position > 0`)).toSorted((a, b) => Number(a.name) - Number(b.name)),
     searchesWithoutResults: await emptySearches(db, since),

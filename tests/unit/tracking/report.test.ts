@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { aggregateEvents } from '../../../src/features/tracking/aggregate.server.ts';
+import { mostReadPaths } from '../../../src/features/tracking/most-read.server.ts';
 import type { Report } from '../../../src/features/tracking/report.ts';
 import { DAY, type accountsContext } from '../../support/accounts.ts';
 import { onDatabase } from '../../support/databases.ts';
@@ -66,7 +67,7 @@ onDatabase('the report of visits', (open) => {
     expect(await report('1')).toMatchObject({ views: 0, impressions: 0 });
     context.at.pass(90 * DAY);
     const { watched, largest } = watchWrites(context);
-    await aggregateEvents(watched, 1);
+    await aggregateEvents(watched, { most: 1 });
     expect([await rows(), largest()]).toEqual([[], 1]);
     expect(await report('365')).toMatchObject({ ...expected, searchesWithoutResults: [], devices: [], entryPoints: [] });
     expect((await give(context, 'report', { days: '365' })).said.join('\n')).toMatch(
@@ -88,6 +89,26 @@ onDatabase('the report of visits', (open) => {
     expect([new Set(days.map(({ day }) => day)).size, largest()]).toEqual([2, 2]);
   });
 
+  test('stays small of a day in which somebody made up addresses: the most counted have rows of their own, the rest is added up', async () => {
+    const made = (index: number) => event({ type: index % 2 ? 'view' : 'open', path: `/made-up-${index}`, position: index + 1, tid });
+    await visitor().call(events, { json: [event({ tid }), event({ tid }), event({ type: 'view' }), event({ type: 'view' })] });
+    await visitor().call(events, { json: Array.from({ length: 40 }, (_, index) => made(index)) });
+    await visitor().call(events, { json: [event({ type: 'made-up-kind' })] });
+    context.at.pass(DAY);
+    await aggregateEvents(context, { rowsADay: 2 });
+    await aggregateEvents(context, { rowsADay: 2 });
+    const days = await context.db.selectFrom('event_days').select(['kind', 'path', 'events']).orderBy('path').orderBy('kind').execute();
+    expect(days.map(({ kind, path, events: count }) => [kind, path, count])).toEqual([
+      ['impression', '/popular', 2],
+      ['view', '/popular', 2],
+      ['open', 'other pages', 20],
+      ['view', 'other pages', 20],
+    ]);
+    const report = JSON.parse((await give(context, 'report', { json: true })).said.join('')) as Report;
+    expect(report).toMatchObject({ views: 22, impressions: 2, positions: [{ name: '1', impressions: 2, opens: 0 }] });
+    expect(await mostReadPaths(context, 9)).toEqual(['/popular']);
+  });
+
   test('has the deals that stand beside deals as one list', async () => {
     const paths = ['/f/1-one', '/f/2-another', '/pco/3'];
     await visitor().call(events, { json: paths.map((path) => event({ tid, path })) });
@@ -95,6 +116,13 @@ onDatabase('the report of visits', (open) => {
     expect(report.feeds.map(({ name, impressions }) => [name, impressions])).toEqual([
       ['/f/…', 2],
       ['/pco/…', 1],
+    ]);
+    context.at.pass(DAY);
+    await aggregateEvents(context);
+    const days = await context.db.selectFrom('event_days').select(['path', 'events']).orderBy('path').execute();
+    expect(days).toEqual([
+      { path: '/f/…', events: 2 },
+      { path: '/pco/…', events: 1 },
     ]);
   });
 
