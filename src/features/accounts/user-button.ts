@@ -1,3 +1,4 @@
+import { createElement } from '../../ui/create-element.ts';
 import { requiredElement } from '../../ui/required-element.ts';
 import { mayBeMember } from '../session/signed-in.ts';
 import { $session, renewSession, session } from '../session/store.ts';
@@ -17,7 +18,7 @@ export function showViewer(button: HTMLElement): void {
     avatar.replaceChildren(pictureOf(user.avatar));
     requiredElement<HTMLAnchorElement>('[data-profile-link]').href = `/forums/member.php?u=${user.userid}`;
     showUnread(user.unread);
-    requiredElement('[data-moderation]').hidden = !user.role;
+    showModeration(user.role !== undefined);
     requiredElement('[data-user-name]').textContent = user.username;
   });
   void session();
@@ -32,6 +33,15 @@ export function showViewer(button: HTMLElement): void {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible' && $session.get()?.user && !mayBeMember()) void renewSession();
   });
+}
+
+/** Shows moderators the way to their pages, and on a deal's page to its form at the desk. */
+function showModeration(moderates: boolean): void {
+  const link = requiredElement('[data-moderation]');
+  link.hidden = !moderates;
+  const deal = /^\/f\/(\d+)/.exec(location.pathname)?.[1];
+  document.querySelector('[data-edit-deal]')?.remove();
+  if (moderates && deal) link.after(createElement('a', { href: `/desk/deals?id=${deal}`, 'data-edit-deal': '' }, 'Edit this deal'));
 }
 
 /** Says on the bell how many notifications are not read. */

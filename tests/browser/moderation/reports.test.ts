@@ -69,8 +69,14 @@ test('a member’s report waits for a moderator, who works through it by keyboar
 
   await page.context().clearCookies();
   await page.context().addCookies(moderator);
+  await page.goto(path);
+  await page.getByRole('banner').getByRole('button', { name: username }).click();
+  await page.getByRole('link', { name: 'Edit this deal', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(page.getByLabel('Title')).toHaveValue(title);
   await page.goto('/about');
   await page.getByRole('banner').getByRole('button', { name: username }).click();
+  await expect(page.getByRole('link', { name: 'Edit this deal', exact: true })).toHaveCount(0);
   await page.getByRole('link', { name: 'Moderation', exact: true }).click();
   // What they wrote themselves is decided by somebody else.
   const own = page.getByRole('article').filter({ hasText: `Mine, ${note}` });
