@@ -5,6 +5,7 @@ import { createServer, request, type IncomingMessage, type RequestOptions, type 
 import { text } from 'node:stream/consumers';
 import { errorCode } from '../lib/error-code.ts';
 import { controlPath } from './control-path.ts';
+import { CommandFailed } from './command-failed.ts';
 import { plainFault } from './plain-fault.ts';
 import { textLines } from './text-lines.ts';
 import { z } from 'zod';
@@ -90,14 +91,14 @@ async function respond(
 }
 
 /** The running site does not have the command. */
-export class UnknownCommand extends Error {
+export class UnknownCommand extends CommandFailed {
   constructor(command: string) {
     super(`the running site does not know the command "${command}"; is it of another version?`);
   }
 }
 
 /** The running site ended before it said that the command was done. */
-export class SiteStopped extends Error {
+export class SiteStopped extends CommandFailed {
   constructor() {
     super('the running site stopped before the command was done');
   }
@@ -108,7 +109,7 @@ export class SiteStopped extends Error {
  * @param onEvent called with one event after the other
  * @param signal cancels the command; its outcome arrives as an event
  * @returns false when no site runs there
- * @throws what the command failed with, UnknownCommand where that site has no such command, SiteStopped where it ends before the command does
+ * @throws CommandFailed with what the command failed with, UnknownCommand where that site has no such command, SiteStopped where it ends before the command does
  */
 export async function sendCommand(
   dataDir: string,
@@ -132,7 +133,7 @@ export async function sendCommand(
   let done = false;
   for await (const line of eventLines(answer)) {
     const event = anyEvent.parse(JSON.parse(line));
-    if (event.failed !== undefined) throw new Error(event.failed);
+    if (event.failed !== undefined) throw new CommandFailed(event.failed);
     if (event.done) done = true;
     else await onEvent(event);
   }

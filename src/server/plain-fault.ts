@@ -1,4 +1,5 @@
 import { CannotStart } from './cannot-start.ts';
+import { CommandFailed } from './command-failed.ts';
 import { ConfigError } from './config.ts';
 import { errorCode } from '../lib/error-code.ts';
 import { isDiskFull } from './disk-full.ts';
@@ -10,6 +11,7 @@ export function plainFault(error: unknown): string | undefined {
   if (isReadOnly(error)) return READ_ALONE;
   if (isOverdue(error)) return OVERDUE;
   if (isCutOff(error)) return CUT_OFF;
+  if (error instanceof CommandFailed) return `It failed: ${error.message}`;
   if (error instanceof ConfigError || error instanceof CannotStart) return error.message;
   if (isForbidden(error)) return `${sentence(error.message)}. ${OF_ANOTHER}`;
   const full = diskFull(error);
