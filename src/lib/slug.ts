@@ -1,3 +1,5 @@
+import { plainLetters } from './plain-letters.ts';
+
 const MOST_CHARACTERS = 80;
 
 /** Makes the slug of a text: lowercase letters, digits and hyphens, `deal` when nothing is left. */
@@ -15,11 +17,12 @@ export function slugOfWords(text: string, length = 60): string {
 }
 
 const hyphenated = (text: string) =>
-  text
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f'’]/g, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-');
+  plainLetters(
+    text
+      .normalize('NFKD')
+      .replace(/[\u0300-\u036f'’]/g, '')
+      .toLowerCase(),
+  ).replace(/[^a-z0-9]+/g, '-');
 
 /** Whether a text has the form of a slug (spec §2). */
 export const isSlug = (text: string) => /^[a-z0-9-]+$/.test(text);

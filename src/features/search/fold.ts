@@ -1,3 +1,5 @@
+import { plainLetters } from '../../lib/plain-letters.ts';
+
 /** Units as they are behind a number, for a regular expression. */
 export const UNITS =
   'gb|tb|mb|kb|gbps|mbps|hz|khz|mhz|ghz|w|kw|wh|kwh|ma|mah|va|v|a|mm|cm|m|ft|kg|g|mg|lb|oz|ml|l|mp|dpi|rpm|db|k|p|ct|qt|pk|fps|nm|bit';
@@ -21,9 +23,6 @@ const SPELT: [unit: string, words: string][] = [
   ['l', 'lit(?:er|re)s?'],
 ];
 
-/** Letters that have no accent to lose, and yet a plain form. */
-const LETTERS: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', þ: 'th', ı: 'i' };
-
 /**
  * What loses its marks, as in the database: letters of Latin and Greek, and ё. In other scripts a mark makes another letter, such as ガ of カ and й of
  * и, or is a vowel; and a syllable of Hangul is one letter.
@@ -41,7 +40,9 @@ const STEPS: [RegExp, string][] = [
   [new RegExp(`(\\d)[\\s-]+(${UNITS})(?![\\p{L}\\p{N}_])`, 'gu'), '$1$2'],
 ];
 
-const plain = (text: string) =>
+const plain = (text: string) => plainLetters(unaccented(text)).replace(/([a-z])'s(?![\p{L}\p{N}_])/gu, '$1s');
+
+const unaccented = (text: string) =>
   text
     .replace(/×/g, 'x')
     .replace(/[″”“]/g, '"')
@@ -49,9 +50,7 @@ const plain = (text: string) =>
     .replace(/[®™©]/g, ' ')
     .normalize('NFC')
     .replace(ACCENTED, (letters) => letters.normalize('NFKD').replace(/\p{M}+/gu, ''))
-    .toLowerCase()
-    .replace(/[ßæœøłđþı]/g, (letter) => LETTERS[letter] ?? letter)
-    .replace(/([a-z])'s(?![\p{L}\p{N}_])/gu, '$1s');
+    .toLowerCase();
 
 /** The words of a text as search compares them, as the database's `search_fold` does (migration 0008). */
 export function foldWords(text: string): string[] {

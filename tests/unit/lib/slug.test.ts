@@ -5,7 +5,8 @@ import { isSlug, slugify, slugOfWords } from '../../../src/lib/slug.ts';
 describe('the part of an address that stands for a text', () => {
   test.each([
     ['Desk lamp', 'desk-lamp'],
-    ['Café “Größe” & Söhne', 'cafe-gro-e-sohne'],
+    ['Café “Größe” & Söhne', 'cafe-grosse-sohne'],
+    ['ŁÓDŹ, Ærø, İstanbul ılık, Œuvre', 'lodz-aero-istanbul-ilik-oeuvre'],
     ['Men’s shoes', 'mens-shoes'],
     ['  --a--  ', 'a'],
     ['½ price', '1-2-price'],
