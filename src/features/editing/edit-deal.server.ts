@@ -78,10 +78,13 @@ export async function editDeal(
   const warnings = duplicate ? [`Warning: ${duplicate.reason}`] : [];
   if (saved === 'unchanged') return { messages: [`${dealLabel(deal)} is so already; nothing was changed${followed}`], changed: false };
   const fields = [...Object.keys(changes), ...(poster === undefined ? [] : ['postedBy'])].join(', ');
+  const schedule = describeSchedule(deal, context.config.region);
   if (dryRun) {
+    const isScheduled = 'startsAt' in changes || 'expiresAt' in changes;
     return {
       messages: [
         `${dealLabel(named)} would be changed (${fields}); nothing was written${followed}`,
+        ...(isScheduled ? [`Then it ${schedule}`] : []),
         ...begun,
         ...repairLines(repaired),
         ...warnings,
@@ -93,7 +96,7 @@ export async function editDeal(
   return {
     messages: [
       `Changed ${fields} of deal ${dealLabel(deal)}${followed}: ${addressOf(context.config.siteUrl, deal)}`,
-      `It ${describeSchedule(deal, context.config.region)}`,
+      `It ${schedule}`,
       ...begun,
       ...repairLines(repaired),
       ...notes,

@@ -41,20 +41,29 @@ export function mergeDeals(
     }
     refuseOffSite([into]);
     const [moved] = await mergeAtOnce(transaction, [{ duplicate, into }], now);
+    const ended = endsLive(duplicate, into)
+      ? [
+          `Warning: ${dealLabel(into)} has expired, and ${duplicate.thread_id} had not; "revive ${into.thread_id}" if that is still to be had`,
+        ]
+      : [];
     if (dryRun) {
       const would = `${dealLabel(duplicate)} would be merged into ${dealLabel(into)}: ${moved} would move; nothing was written`;
-      return { messages: [would], changed: false };
+      return { messages: [would, ...ended], changed: false };
     }
     return {
       messages: [
         `Merged ${dealLabel(duplicate)} into ${dealLabel(into)}: ${moved} moved`,
         `Its address leads to ${addressOf(context.config.siteUrl, into)} now`,
+        ...ended,
       ],
       changed: true,
     };
   };
   return editingTransaction(context, merge, { dryRun });
 }
+
+/** Whether a merge takes a live deal off the lists, since the one that stays has expired. */
+export const endsLive = (duplicate: NamedDeal, into: NamedDeal): boolean => duplicate.status === 'live' && into.status === 'expired';
 
 /** Merges deals into others, in an editor's transaction. @param merges in which no deal is twice @returns what moved of each, for editors */
 export async function mergeAtOnce(

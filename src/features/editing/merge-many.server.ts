@@ -3,7 +3,7 @@ import type { CommandResult } from '../../lib/command-result.ts';
 import { Refused } from '../../lib/refused.ts';
 import type { Db } from '../../server/db/database.ts';
 import { editingTransaction } from './editing-transaction.server.ts';
-import { mergeAtOnce } from './merge-deals.server.ts';
+import { endsLive, mergeAtOnce } from './merge-deals.server.ts';
 import { dealLabel, lookUpDeals, type NamedDeal } from './named-deals.server.ts';
 import { offSiteProblems } from './off-site.server.ts';
 import { counted } from '../../lib/counted.ts';
@@ -54,8 +54,10 @@ export function mergeMany(context: Context, rows: MergeRow[], { dryRun = false }
     refuseLines(merges.flatMap(({ line, into }) => offSiteProblems([staying(into)]).map((problem) => `line ${line}: ${problem}`)));
     for (const some of atOnce(steps)) {
       const moved = await mergeAtOnce(transaction, some, now);
-      for (const [at, { line, duplicate, into }] of some.entries())
-        told.push({ line, message: `${dealLabel(duplicate)} into ${dealLabel(into)}: ${moved[at]}` });
+      for (const [at, { line, duplicate, into }] of some.entries()) {
+        const ended = endsLive(duplicate, into) ? `; warning: ${into.thread_id} has expired, and ${duplicate.thread_id} had not` : '';
+        told.push({ line, message: `${dealLabel(duplicate)} into ${dealLabel(into)}: ${moved[at]}${ended}` });
+      }
     }
     const messages = told.toSorted((a, b) => a.line - b.line).map(({ line, message }) => `line ${line}: ${message}`);
     return { messages: [...shortened(messages), summary(goesInto.size, known, dryRun)], changed: goesInto.size > 0 && !dryRun };

@@ -243,6 +243,9 @@ onDatabase('an editor', (open) => {
 
     test('only to see changes nothing', async () => {
       const before = await dealRow();
+      expect((await edit({ expiresAt: '2020-01-01T00:00:00Z' }, '1001', { dryRun: true })).said[1]).toMatch(
+        /^Then it is expired \(2020-01-0/,
+      );
       expect((await edit({ price: 'free' }, '1001', { dryRun: true })).said).toEqual([
         '1001 "A game" would be changed (price); nothing was written',
       ]);

@@ -6,6 +6,7 @@ import { mergeMany } from '../../../src/features/editing/merge-many.server.ts';
 import { readMerges } from '../../../src/features/editing/read-merges.ts';
 import type { Context } from '../../../src/server/context.ts';
 import { onDatabase } from '../../support/databases.ts';
+import { give } from '../../support/given.ts';
 import { collection, comment, contextOf, deal, importRecords, member, surroundings } from '../../support/catalogue.ts';
 
 onDatabase('merging the pairs of a file', (open) => {
@@ -38,6 +39,20 @@ onDatabase('merging the pairs of a file', (open) => {
     const { messages, changed } = await merge(['test:a,test:b', 'test:c,test:d', 'test:b,test:c']);
     expect([await left(), await leads(), changed]).toEqual([['d'], ['a d', 'b d', 'c d'], true]);
     expect(messages.at(-1)).toBe('Merged 3 deals');
+  });
+
+  test('says where a live deal goes into one that has expired, in a dry run too, alone and among others', async () => {
+    await give(context, 'expire', { deals: ['test:b'] });
+    const threads = await context.db.selectFrom('deals').select('thread_id').orderBy('source_id').limit(2).execute();
+    const [a, b] = threads.map(({ thread_id: id }) => id);
+    const { messages } = await merge(['test:a,test:b', 'test:c,test:d'], { dryRun: true });
+    expect(messages.map((message) => message.includes('warning'))).toEqual([true, false, false]);
+    expect(messages[0]).toMatch(new RegExp(`; warning: ${b} has expired, and ${a} had not$`));
+    for (const dryRun of [true, false])
+      expect((await mergeDeals(context, 'test:a', 'test:b', { dryRun })).messages.at(-1)).toBe(
+        `Warning: ${b} "Thing b" has expired, and ${a} had not; "revive ${b}" if that is still to be had`,
+      );
+    expect((await mergeDeals(context, 'test:c', 'test:d', { dryRun: true })).messages).toHaveLength(1);
   });
 
   test('ends circles where they close', async () => {
