@@ -96,8 +96,9 @@ function serialNumber(text: string): { day: Temporal.PlainDate; time: Temporal.P
   if (!/^\d{5,7}(?:\.\d+)?$/.test(text)) return undefined;
   const serial = Number(text);
   if (serial < FIRST_SERIAL || serial > LAST_SERIAL) return undefined;
-  const seconds = Math.round((serial % 1) * DAY_SECONDS);
-  const day = new Temporal.PlainDate(1899, 12, 30).add({ days: Math.floor(serial) });
+  const written = Math.round(serial * DAY_SECONDS);
+  const seconds = written % DAY_SECONDS;
+  const day = new Temporal.PlainDate(1899, 12, 30).add({ days: Math.floor(written / DAY_SECONDS) });
   return { day, time: seconds === 0 ? undefined : new Temporal.PlainTime().add({ seconds }) };
 }
 

@@ -120,12 +120,15 @@ const asShown = (number: number) => Number(number.toPrecision(15));
 /** A cell as it would be in CSV. Dates of workbooks have no zone. */
 function cellText(cell: CellValue | null): string {
   if (cell === null) return '';
-  if (cell instanceof Date) return cell.toISOString().slice(0, 19).replace('T', ' ').replace(' 00:00:00', '');
+  if (cell instanceof Date) return nearestSecond(cell).toISOString().slice(0, 19).replace('T', ' ').replace(' 00:00:00', '');
   if (typeof cell !== 'number') return String(cell);
   const text = String(Number.isInteger(cell) ? cell : asShown(cell));
   // So that three decimals are not read as thousands.
   return /\.\d{3}$/.test(text) ? `${text}0` : text;
 }
+
+/** 8:00 is a third of a day, which is 7:59:59.999 with the 15 digits that a file has of it. */
+const nearestSecond = (date: Date) => new Date(Math.round(date.getTime() / 1_000) * 1_000);
 
 const MONEY = new Set(['price', 'listPrice', 'shipping', 'freeShippingFrom', 'amount', 'minimum']);
 

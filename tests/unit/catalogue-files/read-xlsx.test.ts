@@ -115,6 +115,16 @@ describe('a workbook', () => {
     expect((await recordsOf(path))[0]).toMatchObject({ record: { expiresAt: new Date('2030-11-29T23:59:59.999Z') } });
   });
 
+  test.each([
+    ['46354.3333333333', '2026-11-28T08:00:00.000Z'],
+    ['46354.333333333336', '2026-11-28T08:00:00.000Z'],
+    ['46354.8645833333', '2026-11-28T20:45:00.000Z'],
+    ['46353.9999999999', '2026-11-28T23:59:59.999Z'],
+  ])('has the time of %s that spreadsheets show', async (serial, moment) => {
+    const path = await changedSheet('deals', (sheet) => sheet.replace('<v>46354</v>', `<v>${serial}</v>`));
+    expect((await recordsOf(path))[0]).toMatchObject({ record: { expiresAt: new Date(moment) } });
+  });
+
   test('may have percentages with their signs or formatted as such, and is asked about other fractions', async () => {
     const reason = 'may mean 12.5 % or 0.125 %; format that column as text and write 12.5% or 0.125%';
     expect(await recordsOf(await changedSheet('percents', (sheet) => sheet.replace('<c r="G2" s="1"', '<c r="G2"')))).toMatchObject([
