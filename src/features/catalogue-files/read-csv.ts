@@ -65,7 +65,7 @@ async function* rowsOf(lines: AsyncIterable<Line>): AsyncGenerator<Row> {
     Object.assign(row, { bytesRead, legacy: row.legacy || legacy, fault: row.fault ?? fault, length: row.length + text.length });
     if (!fault) addLine(row, text, delimiter);
     if (row.open === undefined) {
-      yield row;
+      yield { ...row, cells: row.cells.map(asText) };
       row = undefined;
     } else if (row.length > LONGEST_LINE) break;
   }
@@ -95,6 +95,9 @@ function addLine(row: Row, text: string, delimiter: string): void {
     at = end + 1;
   } while (end >= 0);
 }
+
+/** A cell without the formula around it by which programs keep a spreadsheet from taking a text such as `="00123"` for a number. */
+const asText = (cell: string) => /^="([^"]*)"$/.exec(cell)?.[1] ?? cell;
 
 const MISPLACED = 'has a quotation mark in the wrong place; quote the whole cell and double the marks inside it';
 

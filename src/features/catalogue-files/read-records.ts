@@ -7,6 +7,7 @@ import { isFeed } from './feed-file.ts';
 import { readMerchantFeed } from './read-merchant-feed.ts';
 import { signatureFault } from './file-signature.ts';
 import { readLines, type Line, type ReadLine } from './read-lines.ts';
+import { spoiledProblems } from './spoiled-cells.ts';
 import { readXlsxInThread } from './xlsx-thread.ts';
 import { FIELDS, RECORD_TYPES, type CatalogueRecord } from '../catalogue/record.ts';
 import { isRecord } from '../../lib/is-record.ts';
@@ -37,10 +38,11 @@ export interface ReadOptions {
  */
 export async function* readRecords(path: string, options: ReadOptions): AsyncGenerator<ReadRecord> {
   let bytesRead = 0;
+  const isWritten = !JSON_LINES.test(path);
   try {
     for await (const read of valuesOf(path, options)) {
       bytesRead = read.bytesRead;
-      yield checked(read, options);
+      yield checked(read, options, isWritten);
     }
   } catch (error) {
     const reason = fileFault(error);
@@ -48,6 +50,8 @@ export async function* readRecords(path: string, options: ReadOptions): AsyncGen
     yield { line: 0, bytesRead, problems: [{ field: '', reason }], key: undefined };
   }
 }
+
+const JSON_LINES = /\.(?:jsonl|ndjson)(?:\.gz)?$/i;
 
 async function* valuesOf(path: string, options: ReadOptions): AsyncGenerator<ReadLine> {
   const values = readerOf(path, options);
@@ -100,17 +104,22 @@ function parsed(text: string): { value: unknown } | { problems: RecordIssue[] } 
   }
 }
 
-function checked(read: ReadLine, { parseContext, source }: ReadOptions): ReadRecord {
+/** @param isWritten whether it comes from a table or a feed, which may have been in a spreadsheet */
+function checked(read: ReadLine, { parseContext, source }: ReadOptions, isWritten: boolean): ReadRecord {
   if ('problems' in read) return { ...read, key: undefined };
   const { line, bytesRead, legacy = false, hidden = false } = read;
   const { value: sourced, sourceMissing } = withSource(read.value, source);
   const { value, repaired: texts } = isRecord(sourced) ? repairRecord(sourced) : { value: sourced, repaired: [] };
   const { outcome, repaired } = checkRepaired(value, parseContext);
   const about = { line, bytesRead, legacy, hidden, repaired: [...texts, ...repaired] };
-  if ('record' in outcome && !sourceMissing) return { ...about, ...outcome };
-  const problems = [...(sourceMissing ? [SOURCE_MISSING] : []), ...('problems' in outcome ? outcome.problems.map(advised) : [])];
+  const spoiled = isWritten && isRecord(value) ? spoiledProblems(value) : [];
+  if ('record' in outcome && !sourceMissing && spoiled.length === 0) return { ...about, ...outcome };
+  const isSpoiled = (field: string) => spoiled.some((problem) => problem.field === field);
+  const found = 'problems' in outcome ? outcome.problems.filter(({ field }) => !isSpoiled(field)).map(advised) : [];
+  const problems = [...(sourceMissing ? [SOURCE_MISSING] : []), ...spoiled, ...found];
   const title = isRecord(value) && typeof value['title'] === 'string' ? { title: value['title'] } : {};
-  return { ...about, problems, key: keyOf(value), ...title, references: referencesOf(value) };
+  const key = isSpoiled('sourceId') ? undefined : keyOf(value);
+  return { ...about, problems, key, ...title, references: referencesOf(value) };
 }
 
 type Outcome = ReturnType<typeof checkRecord>;

@@ -6,6 +6,7 @@ import type { RecordIssue } from '../catalogue/check-record.ts';
 import { cellMarks, type CellMark, type MarkedSheet } from './cell-marks.ts';
 import type { ColumnMap } from './column-map.ts';
 import type { ReadLine } from './read-lines.ts';
+import { isExact } from './spoiled-cells.ts';
 import { EMPTY_TABLE, endingFile, filledLength, readHeader, readRow, type Columns } from './read-rows.ts';
 
 /** A workbook is read whole, and takes many times its size. */
@@ -41,7 +42,8 @@ export async function* readXlsx(path: string, map?: ColumnMap): AsyncGenerator<R
     if (filledLength(cells) === 0) continue;
     const unread = unreadCells(marked, columns);
     if (unread.length > 0) yield { ...about, problems: unread };
-    else if (columns) yield { ...about, ...(fractionProblem(columns, row, marked) ?? readRow(columns, cells)) };
+    else if (columns)
+      yield { ...about, ...(fractionProblem(columns, row, marked) ?? longNumberProblem(columns, row) ?? readRow(columns, cells)) };
     else {
       const header = readHeader(cells, map);
       if ('problems' in header) {
@@ -113,6 +115,18 @@ function fractionProblem({ fields }: Columns, row: Row, marked: RowMarks): { pro
   const reason = `may mean ${percent} % or ${fraction} %; format that column as text and write ${percent}% or ${fraction}%`;
   return { problems: [{ field: 'percent', reason }] };
 }
+
+/** Refuses ids and codes that are numbers of which no spreadsheet keeps every digit. */
+function longNumberProblem({ fields }: Columns, row: Row): { problems: RecordIssue[] } | undefined {
+  const problems = fields.flatMap((field = '', column) => {
+    const cell = row[column];
+    return isExact(field) && typeof cell === 'number' && Math.abs(cell) >= FIRST_ROUNDED ? [{ field, reason: ROUNDED }] : [];
+  });
+  return problems.length > 0 ? { problems } : undefined;
+}
+
+const FIRST_ROUNDED = 1e15;
+const ROUNDED = 'is a number of more than 15 digits, of which spreadsheets lose the last; format that column as text and fill it again';
 
 /** A number with the digits that spreadsheets show at most: 3 × 33.3 is 99.89999999999999 in the file, and 99.9 for who made it. */
 const asShown = (number: number) => Number(number.toPrecision(15));

@@ -125,6 +125,17 @@ describe('a workbook', () => {
     expect((await recordsOf(path))[0]).toMatchObject({ record: { expiresAt: new Date(moment) } });
   });
 
+  test('with an id of more digits than spreadsheets keep is refused', async () => {
+    const numbered = async (id: string) => {
+      const cell = '<c r="A2" t="inlineStr"><is><t>x1</t></is></c>';
+      return recordsOf(await changedSheet('deals', (sheet) => sheet.replace(cell, `<c r="A2"><v>${id}</v></c>`)));
+    };
+    const reason = 'is a number of more than 15 digits, of which spreadsheets lose the last; format that column as text and fill it again';
+    for (const id of ['1.2345678901234501E+18', '1234567890123450'])
+      expect(await numbered(id)).toMatchObject([{ line: 2, problems: [{ field: 'sourceId', reason }] }]);
+    expect(await numbered('8.806091234567E+12')).toMatchObject([{ line: 2, record: { sourceId: '8806091234567' } }]);
+  });
+
   test('may have percentages with their signs or formatted as such, and is asked about other fractions', async () => {
     const reason = 'may mean 12.5 % or 0.125 %; format that column as text and write 12.5% or 0.125%';
     expect(await recordsOf(await changedSheet('percents', (sheet) => sheet.replace('<c r="G2" s="1"', '<c r="G2"')))).toMatchObject([

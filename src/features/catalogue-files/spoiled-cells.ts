@@ -1,0 +1,28 @@
+import type { RecordIssue } from '../catalogue/check-record.ts';
+
+/** What records are known by, refer to one another by, and what shoppers type: every character of it counts. */
+const EXACT = new Set(['sourceId', 'deal', 'parent', 'member', 'postedBy', 'couponCode', 'code']);
+export const isExact = (field: string): boolean => EXACT.has(field);
+
+/** How spreadsheets show a long number, also in CSV: of 8806091234567 is left 8.80609E+12. */
+const SHORTENED = /^\d(?:[.,]\d+)?E\+\d{2,}$/i;
+/** Errors of formulas, in English and as German spreadsheets write those that others have most. */
+const ERROR = /^#(?:N\/A|NV|REF!|BEZUG!|VALUE!|WERT!|NAME\?|DIV\/0!|NUM!|ZAHL!|NULL!|SPILL!|CALC!)$/i;
+
+const DIGITS_LOST =
+  'has lost its last digits in a spreadsheet; take the file anew from where it comes, without opening it there, or format that column as text and fill it again';
+
+/**
+ * What is wrong with the cells of a record that a spreadsheet has spoiled: errors of formulas, and ids and codes whose last digits are lost,
+ * so that another record would be meant.
+ */
+export const spoiledProblems = (record: Record<string, unknown>): RecordIssue[] =>
+  Object.entries(record).flatMap(([field, written]) => {
+    const text = typeof written === 'string' ? written.trim() : '';
+    const reason = ERROR.test(text)
+      ? 'is the error of a formula; correct it in the spreadsheet, or empty the cell'
+      : isExact(field) && SHORTENED.test(text)
+        ? DIGITS_LOST
+        : undefined;
+    return reason === undefined ? [] : [{ field, reason, value: JSON.stringify(written) }];
+  });
