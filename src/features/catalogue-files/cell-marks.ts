@@ -1,6 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate';
 import sax from 'sax';
 import { currenciesOf } from '../../lib/currency-signs.ts';
+import { placeOf, tallCellOf, type TallCell } from './merged-cells.ts';
 
 /** What the reader of workbooks does not tell of a cell: why it has no value, or the sign of its number's format, `%` or that of a currency. */
 export interface CellMark {
@@ -16,6 +17,8 @@ export interface MarkedSheet {
   marks: CellMarks;
   /** Rows that the workbook hides, by hand or by a filter. */
   hidden: ReadonlySet<number>;
+  /** Cells that are merged with those below them. */
+  merged: TallCell[];
   rows: number;
   columns: number;
   /** Its place among the sheets, from 1. */
@@ -36,20 +39,18 @@ export function cellMarks(workbook: Buffer): MarkedSheet {
   const read = (name: string) => strFromU8(unzipSync(workbook, { filter: (file) => file.name === name })[name] ?? new Uint8Array());
   const signs = signsOfFormats(read('xl/styles.xml'));
   const marks: CellMarks = new Map();
-  const hidden = new Set<number>();
+  const [hidden, merged] = [new Set<number>(), new Array<TallCell>()];
   let [rows, columns] = [0, 0];
   const { path, ...sheet } = firstSheet(read);
-  eachCell(read(path), hidden, ({ place, format, ...cell }) => {
+  eachCell(read(path), { hidden, merged }, ({ place, format, ...cell }) => {
     const [fault, sign] = [faultOf(cell), signs[format]];
-    const [, letters = '', digits = '0'] = /^([A-Z]+)(\d+)$/.exec(place) ?? [];
-    const row = Number(digits);
-    const column = [...letters].reduce((before, letter) => before * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+    const { row, column } = placeOf(place);
     [rows, columns] = [Math.max(rows, row), Math.max(columns, column + 1)];
     if (fault === undefined && sign === undefined) return;
     const inRow = marks.get(row) ?? new Map<number, CellMark>();
     marks.set(row, inRow.set(column, { fault, sign }));
   });
-  return { marks, hidden, rows, columns, ...sheet };
+  return { marks, hidden, merged, rows, columns, ...sheet };
 }
 
 interface Cell {
@@ -62,15 +63,17 @@ interface Cell {
   isFormula: boolean;
 }
 
-/** Calls `visit` with the cells of a sheet. @param hiddenRows gets the rows that are hidden */
-function eachCell(sheet: string, hiddenRows: Set<number>, visit: (cell: Cell) => void): void {
+/** Calls `visit` with the cells of a sheet. @param found gets the rows that are hidden, and the cells that are merged with those below them */
+function eachCell(sheet: string, found: { hidden: Set<number>; merged: TallCell[] }, visit: (cell: Cell) => void): void {
   let cell: Cell = { place: '', type: '', format: -1, value: '', isFormula: false };
   eachElement(sheet, {
-    open(name, { r = '', t = '', s = '-1', hidden = '' }) {
+    open(name, { r = '', t = '', s = '-1', hidden = '', ref = '' }) {
       // Excel writes a 1, LibreOffice the word.
-      if (name === 'row' && (hidden === '1' || hidden === 'true')) hiddenRows.add(Number(r));
+      if (name === 'row' && (hidden === '1' || hidden === 'true')) found.hidden.add(Number(r));
       if (name === 'c') cell = { place: r, type: t, format: Number(s), value: '', isFormula: false };
       if (name === 'f') cell.isFormula = true;
+      const tall = name === 'mergeCell' ? tallCellOf(ref) : undefined;
+      if (tall) found.merged.push(tall);
     },
     close(name, text) {
       if (name === 'v') cell.value = text;

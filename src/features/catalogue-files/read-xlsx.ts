@@ -6,6 +6,7 @@ import type { RecordIssue } from '../catalogue/check-record.ts';
 import { cellMarks, type CellMark, type MarkedSheet } from './cell-marks.ts';
 import type { ColumnMap } from './column-map.ts';
 import type { ReadLine } from './read-lines.ts';
+import { fillMerged } from './merged-cells.ts';
 import { isExact } from './spoiled-cells.ts';
 import { EMPTY_TABLE, endingFile, filledLength, readHeader, readRow, type Columns } from './read-rows.ts';
 
@@ -24,11 +25,14 @@ export async function* readXlsx(path: string, map?: ColumnMap): AsyncGenerator<R
     yield { line: 0, bytesRead: 0, problems: [{ field: '', reason: opened.fault }] };
     return;
   }
-  const { workbook, place, sheet, marks, hidden } = opened;
+  const { workbook, place, sheet, marks, hidden, merged } = opened;
+  const filled = fillMerged(merged);
   let columns: Columns | undefined;
   for (const [index, row] of sheet.entries()) {
     const bytesRead = Math.floor((workbook.length * (index + 1)) / sheet.length);
     const about = { line: index + 1, bytesRead, ...(hidden.has(index + 1) && { hidden: true }) };
+    const marked = marks.get(index + 1);
+    const cells = filled(row.map((cell, column) => markedText(cell, marked?.get(column), columns?.fields[column])));
     const noDate = row.findIndex(isNoDate);
     if (noDate >= 0) {
       const reason = `has a number in column ${noDate + 1} that is no date, though it is formatted as one; format that column as text`;
@@ -37,8 +41,6 @@ export async function* readXlsx(path: string, map?: ColumnMap): AsyncGenerator<R
       if (!columns) return;
       continue;
     }
-    const marked = marks.get(index + 1);
-    const cells = row.map((cell, column) => markedText(cell, marked?.get(column), columns?.fields[column]));
     if (filledLength(cells) === 0) continue;
     const unread = unreadCells(marked, columns);
     if (unread.length > 0) yield { ...about, problems: unread };
@@ -63,6 +65,7 @@ interface OpenWorkbook {
   place: number;
   marks: MarkedSheet['marks'];
   hidden: MarkedSheet['hidden'];
+  merged: MarkedSheet['merged'];
 }
 
 /** The marks of a row's cells by column, where it has any. */
@@ -75,7 +78,7 @@ async function openWorkbook(path: string): Promise<OpenWorkbook | { fault: strin
   const workbook = await readFile(path);
   if (unpackedBytes(workbook) > MOST_UNPACKED_BYTES)
     return { fault: 'is larger than 256 MiB once unpacked: save it as CSV, which may have any size' };
-  const { marks, hidden, rows, columns, place, startsIn1904 } = marksOf(workbook);
+  const { marks, hidden, merged, rows, columns, place, startsIn1904 } = marksOf(workbook);
   if (rows > MOST_ROWS || rows * columns > MOST_CELLS) {
     const advice = 'delete what is behind the records, or save it as CSV, which may have any size';
     return { fault: `reaches to row ${rows} and column ${columns}: ${advice}` };
@@ -84,7 +87,7 @@ async function openWorkbook(path: string): Promise<OpenWorkbook | { fault: strin
   const sheet = await readSheet(workbook, place).catch(() => undefined);
   if (!sheet) return { fault: 'is damaged or not a workbook: open it in a spreadsheet program and save it as .xlsx or CSV' };
   if (startsIn1904) for (const row of sheet) countFrom1904(row);
-  return { workbook, sheet, place, marks, hidden };
+  return { workbook, sheet, place, marks, hidden, merged };
 }
 
 /** Adds which sheet was read, where a workbook has several: the records may be in another one. */
@@ -133,7 +136,7 @@ const asShown = (number: number) => Number(number.toPrecision(15));
 
 /** A cell as it would be in CSV. Dates of workbooks have no zone. */
 function cellText(cell: CellValue | null): string {
-  if (cell === null) return '';
+  if (cell === null || isNoDate(cell)) return '';
   if (cell instanceof Date) return nearestSecond(cell).toISOString().slice(0, 19).replace('T', ' ').replace(' 00:00:00', '');
   if (typeof cell !== 'number') return String(cell);
   const text = String(Number.isInteger(cell) ? cell : asShown(cell));
@@ -183,6 +186,6 @@ function marksOf(workbook: Buffer): MarkedSheet {
   try {
     return cellMarks(workbook);
   } catch {
-    return { marks: new Map(), hidden: new Set(), rows: 0, columns: 0, place: 1, startsIn1904: false };
+    return { marks: new Map(), hidden: new Set(), merged: [], rows: 0, columns: 0, place: 1, startsIn1904: false };
   }
 }

@@ -136,6 +136,26 @@ describe('a workbook', () => {
     expect(await numbered('8.806091234567E+12')).toMatchObject([{ line: 2, record: { sourceId: '8806091234567' } }]);
   });
 
+  test('has what a cell that is merged with those below it says for each of their rows', async () => {
+    const cell = (place: string, text: string) => `<c r="${place}" t="inlineStr"><is><t>${text}</t></is></c>`;
+    const row = (number: number, id: string, others = '') =>
+      `<row r="${number}">${cell(`A${number}`, id)}${cell(`B${number}`, 'A desk')}${others}</row>`;
+    const path = await changedSheet('deals', (sheet) =>
+      sheet
+        .replace('</sheetData>', `${row(3, 'x2')}<row r="4"/>${row(5, 'x3', cell('C5', 'Others'))}</sheetData>`)
+        .replace(/(?=<\/worksheet>)/, () => {
+          const merged = ['C', 'D', 'E', 'F', 'G'].map((column) => `<mergeCell ref="${column}2:${column}4"/>`);
+          return `<mergeCells>${merged.join('')}<mergeCell ref="C5:G5"/></mergeCells>`;
+        }),
+    );
+    const [first, second, third, ...more] = await recordsOf(path);
+    expect(first).toMatchObject({ line: 2, record: { sourceId: 'x1' } });
+    const { sourceId: _id, title: _title, ...shared } = (first as { record: Record<string, unknown> }).record;
+    expect(second).toMatchObject({ line: 3, record: { ...shared, sourceId: 'x2', title: 'A desk' } });
+    expect(third).toMatchObject({ line: 5, problems: [{ field: 'category' }, { field: 'url' }, { field: 'price' }] });
+    expect(more).toEqual([]);
+  });
+
   test('may have percentages with their signs or formatted as such, and is asked about other fractions', async () => {
     const reason = 'may mean 12.5 % or 0.125 %; format that column as text and write 12.5% or 0.125%';
     expect(await recordsOf(await changedSheet('percents', (sheet) => sheet.replace('<c r="G2" s="1"', '<c r="G2"')))).toMatchObject([
