@@ -82,12 +82,12 @@ function pricesOf(product: Elements, reading: ParseContext): object {
   const [start, end] = product.text('sale_price_effective_date')?.split('/') ?? [];
   const until = end === undefined ? undefined : readMoment(end, reading, 'end');
   if (sale === undefined || amountOf(sale, reading)?.cents === 0 || (until && until <= reading.now)) return { price };
-  // Once a sale has begun, its start does not matter.
+  // Once a sale has begun, its start does not matter; one that cannot be read is refused later, because the end may be in it.
   const from = start === undefined ? undefined : readMoment(start, reading, 'start');
   return {
     price: sale,
     listPrice: price === undefined || isSameAmount(price, sale, reading) ? undefined : price,
-    startsAt: from && from > reading.now ? start : undefined,
+    startsAt: from && from <= reading.now ? undefined : start || undefined,
     expiresAt: end,
   };
 }

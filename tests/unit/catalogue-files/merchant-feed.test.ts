@@ -64,6 +64,19 @@ describe('a feed for Google Merchant', () => {
     });
   });
 
+  test.each([
+    ['', {}],
+    [`${day(-1).slice(0, 10)} - ${day(2).slice(0, 10)}`, undefined],
+    [`soon/${day(2)}`, undefined],
+    [`/${day(2)}`, { expiresAt: new Date(NOW.getTime() + 2 * 86_400_000) }],
+  ])('has the sale of the dates “%s”, or is refused where they cannot be read', async (dates, expected) => {
+    const [first] = await read(
+      rss(item(`<g:sale_price>199.00 USD</g:sale_price><g:sale_price_effective_date>${dates}</g:sale_price_effective_date>`)),
+    );
+    if (expected) expect(first).toMatchObject({ price: { cents: 19_900 }, ...expected });
+    else expect(first).toMatch(new RegExp(`^4 startsAt: must be a date such as .* \\(is "${dates.split('/')[0]}"\\)$`));
+  });
+
   test('has the price of a sale that is on, one to come from its beginning, and none that is over', async () => {
     const [on, toCome, over, always] = await read(
       rss([sale(-2, 3), sale(2, 3), sale(-3, -2), '<g:sale_price>199.00 USD</g:sale_price>'].map((more) => item(more)).join('')),
