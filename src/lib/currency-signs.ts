@@ -16,6 +16,11 @@ const MORE_SIGNS: [sign: string, code: string][] = [
   ['円', 'JPY'],
   ['원', 'KRW'],
   ['zl', 'PLN'],
+  ['руб', 'RUB'],
+  ['р', 'RUB'],
+  ['грн', 'UAH'],
+  ['TL', 'TRY'],
+  ['SFr', 'CHF'],
 ];
 
 /**

@@ -110,7 +110,8 @@ function signsOfFormats(styles: string): (string | undefined)[] {
 /** The sign in a format such as `0.0%`, `[$€-407] #,##0.00`, `"$"#,##0`, `#,##0 "USD"` or `#,##0.00 "zł"`. */
 function signOf(code: string): string | undefined {
   const inBrackets = /\[\$([^\]-]+)/.exec(code)?.[1]?.trim();
-  if (inBrackets !== undefined) return isCurrency(inBrackets) ? inBrackets : undefined;
+  // What stands there is always a currency. One that nobody knows is refused where the price is read, in place of being taken for the site's.
+  if (inBrackets) return inBrackets;
   const quoted = Array.from(code.matchAll(/"([^"]*)"/g), ([, text = '']) => text.trim()).find(isCurrency);
   if (quoted !== undefined) return quoted;
   const unquoted = code.replaceAll(/"[^"]*"|\[[^[\]]*\]/g, '');

@@ -180,10 +180,18 @@ describe('a workbook', () => {
       ['#,##0.00\\ &quot;Kč&quot;', 'CZK'],
       ['[$R$-416]\\ #,##0.00', 'BRL'],
       ['[$A$-C09]#,##0.00', 'AUD'],
+      ['#,##0.00\\ [$руб.-419]', 'RUB'],
+      ['[$TL-41F]#,##0.00', 'TRY'],
+      ['[$-409]#,##0.00', 'USD'],
       ['&quot;from now&quot; #,##0.00 &quot;USD&quot;', 'USD'],
       ['#,##0.00 &quot;all&quot;', 'USD'],
     ] as const)
       expect(await priced(format), format).toMatchObject({ record: { currency, price: { cents: 1_250 } } });
+    for (const [format, value] of [
+      ['[$R-1C09]\\ #,##0.00', '"R 12.5"'],
+      ['#,##0.00\\ [$ман.-42C]', '"ман. 12.5"'],
+    ] as const)
+      expect(await priced(format), format).toMatchObject({ problems: [{ field: 'price', value }, { field: 'listPrice' }] });
   });
 
   test('has its cells read with the signs of their formats, and problems where they have no value', async () => {
