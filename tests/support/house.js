@@ -46,8 +46,8 @@ export const READS = {
   moderation: ['accounts', 'session', 'posts', 'deals', 'votes', 'reports', 'comments', 'notifications'],
   setup: ['accounts', 'moderation', 'session'],
   desk: ['session', 'catalogue', 'catalogue-files', 'comments', 'deals', 'editing', 'moderation', 'posting', 'posts'],
-  activity: ['session', 'shell', 'votes'],
   'hidden-deals': ['session', 'votes'],
+  activity: ['session', 'shell', 'votes', 'hidden-deals'],
   filters: [],
   feeds: ['catalogue', 'filters', 'deals', 'offers', 'votes', 'saved', 'hidden-deals', 'shell'],
   directories: ['feeds'],
@@ -291,7 +291,7 @@ export const FRONTS = {
     'structured-data.ts',
   ],
   saved: ['SaveButton.astro', 'list.server.ts', 'move-saved.server.ts'],
-  'hidden-deals': ['HideButton.astro', 'hide.server.ts', 'path.ts'],
+  'hidden-deals': ['HideButton.astro', 'hide.server.ts', 'path.ts', 'stored-hidden.ts'],
   filters: [
     'ActiveFilters.astro',
     'Filters.astro',

@@ -5,8 +5,10 @@ import { interleave, type Visit } from './activity.ts';
 
 /** How many deals are shown; two rows of three, three rows of two. */
 export const PICKED_COUNT = 6;
-/** Limits the requests: one for each, and one for the cards. */
-export const MOST_INTERESTS = 3;
+/** How many pages are asked for together: that many requests, and one for the cards, are what a visit takes as a rule. */
+const ASKED_AT_ONCE = 3;
+/** How many pages are asked for at most, where the first ones have too few deals. */
+export const MOST_INTERESTS = 9;
 
 export interface PickedDeal {
   id: number;
@@ -23,16 +25,28 @@ export const reasonFor = (visit: Visit): { words: string; name: string } =>
     ? { words: 'Because you viewed', name: visit.title }
     : { words: 'Because you searched for', name: `“${visit.id}”` };
 
-/** Picks live deals of the visited pages, one of each in turn. A page that cannot be loaded is left out. */
-export async function pickDeals(interests: Visit[]): Promise<PickedDeal[]> {
-  const lists = await Promise.all(interests.map(async (reason) => ({ reason, ids: await liveDeals(visitedPath(reason)) })));
-  return interleave(lists, PICKED_COUNT);
+/**
+ * Picks live deals of the visited pages, one of each in turn. A page that cannot be loaded, or has nothing left, is left out, and the next
+ * interests are asked for until there are enough deals.
+ * @param interests the most important first
+ * @param hidden thread ids of the deals that the user hides
+ */
+export async function pickDeals(interests: Visit[], hidden: ReadonlySet<number>): Promise<PickedDeal[]> {
+  let lists: { reason: Visit; ids: number[] }[] = [];
+  let picks: PickedDeal[] = [];
+  for (let asked = 0; asked < interests.length && picks.length < PICKED_COUNT; asked += ASKED_AT_ONCE) {
+    const next = interests.slice(asked, asked + ASKED_AT_ONCE);
+    lists = [...lists, ...(await Promise.all(next.map((reason) => shownDeals(reason, hidden))))];
+    picks = interleave(lists, PICKED_COUNT);
+  }
+  return picks;
 }
 
-async function liveDeals(page: string): Promise<number[]> {
-  const address = new URL(PAGE_CALL + page, location.href);
+async function shownDeals(reason: Visit, hidden: ReadonlySet<number>) {
+  const address = new URL(PAGE_CALL + visitedPath(reason), location.href);
   address.searchParams.set('hideexpired', '1');
-  return liveIds(await request(address.pathname + address.search).catch(() => undefined));
+  const payload = await request(address.pathname + address.search).catch(() => undefined);
+  return { reason, ids: liveIds(payload).filter((id) => !hidden.has(id)) };
 }
 
 /** Numbers of the deals that do not say they are expired, in the payload of a page. */

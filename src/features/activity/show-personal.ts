@@ -1,6 +1,7 @@
 import { cardsAddress } from '../../lib/page-calls.ts';
 import { serverNow } from '../../lib/server-clock.ts';
 import { requiredElement } from '../../ui/required-element.ts';
+import { storedHidden } from '../hidden-deals/stored-hidden.ts';
 import { mayBeMember } from '../session/signed-in.ts';
 import { showTimesAgo } from '../shell/times.ts';
 import { POSTS_ADDED } from '../votes/vote.ts';
@@ -35,7 +36,8 @@ export function showPersonal(): void {
 }
 
 async function fill(section: HTMLElement): Promise<void> {
-  const picks = await pickDeals(interestsOf(storedActivity() ?? NO_ACTIVITY, Date.now(), MOST_INTERESTS));
+  const interests = interestsOf(storedActivity() ?? NO_ACTIVITY, Date.now(), MOST_INTERESTS);
+  const picks = await pickDeals(interests, new Set(storedHidden().ids));
   const cards = picks.length > 0 ? await cardsOf(picks) : undefined;
   // The activity may have been deleted meanwhile.
   if (state['personal'] !== 'loading') return;
