@@ -16,8 +16,9 @@ interface TypedForm {
 const KEY = 'post-deal';
 const keyOf = ({ waiting }: TypedForm) => `post-deal${waiting && `:${waiting}`}`;
 
-export const keepFields = (form: TypedForm, fields: PostFields): void =>
-  inStorage(() => localStorage.setItem(keyOf(form), JSON.stringify({ member: form.member, fields })));
+/** @param draft the server's draft that was there while this was typed: what the page began with, or what was previewed last */
+export const keepFields = (form: TypedForm, fields: PostFields, draft: PostFields): void =>
+  inStorage(() => localStorage.setItem(keyOf(form), JSON.stringify({ member: form.member, fields, draft })));
 
 export const clearFields = (form: TypedForm): void => inStorage(() => localStorage.removeItem(keyOf(form)));
 
@@ -33,15 +34,26 @@ export function clearFieldsOfOthers(member: string): void {
 
 /**
  * What the member typed into this form before and did not send, to replace what the page shows.
- * @returns undefined where there is nothing, or where the page already has the server's draft of a new deal
+ * @returns undefined where there is nothing, or where the page has a draft of a new deal that the server got by other ways since, such as a form
+ * without script
  */
 export function keptFields(form: TypedForm, shown: PostFields): PostFields | undefined {
-  if (form.waiting === '' && POST_FIELDS.some((field) => shown[field] !== '')) return undefined;
   const kept = readStored(keyOf(form));
-  const typed = kept?.['fields'];
-  if (kept?.['member'] !== form.member || !isRecord(typed)) return undefined;
+  const typed = readFields(kept?.['fields']);
+  if (kept?.['member'] !== form.member || !typed) return undefined;
+  return form.waiting === '' && !isSame(readFields(kept['draft']), shown) ? undefined : typed;
+}
+
+function readFields(value: unknown): PostFields | undefined {
+  if (!isRecord(value)) return undefined;
   return keyed(POST_FIELDS, (field) => {
-    const value = typed[field];
-    return typeof value === 'string' ? value : '';
+    const text = value[field];
+    return typeof text === 'string' ? text : '';
   });
+}
+
+/** Blanks and line breaks do not count, which the server stores in a form of its own. An earlier version kept no draft: none was there then. */
+function isSame(draft: PostFields | undefined, shown: PostFields): boolean {
+  const words = (text = '') => text.replaceAll(/\s+/g, ' ').trim();
+  return POST_FIELDS.every((field) => words(draft?.[field]) === words(shown[field]));
 }

@@ -27,10 +27,12 @@ export function startPostForm(): void {
   const fields = (): PostFields => keyed(POST_FIELDS, (name) => input(name).value);
   const sent = () => ({ ...fields(), key: input('key').value, waiting, again });
   clearFieldsOfOthers(typed.member);
-  const kept = keptFields(typed, fields());
+  let draft = keyed(POST_FIELDS, (name) => sentByServer(input(name)));
+  const keep = () => keepFields(typed, fields(), draft);
+  const kept = keptFields(typed, draft);
   if (kept) for (const name of POST_FIELDS) input(name).value = kept[name];
 
-  form.addEventListener('input', () => keepFields(typed, fields()));
+  form.addEventListener('input', keep);
   let asked = 0;
   const fill = fillsBeside(input);
   form.addEventListener('change', ({ target }) => {
@@ -45,15 +47,18 @@ export function startPostForm(): void {
     const { submitter } = event;
     const isPreview = submitter instanceof HTMLButtonElement && submitter.value === previewCall.do;
     if (form.getAttribute('aria-busy') === 'true') return;
-    keepFields(typed, fields());
+    keep();
     form.setAttribute('aria-busy', 'true');
     clearFaults(form);
     void (isPreview ? preview() : post()).finally(() => form.removeAttribute('aria-busy'));
   });
 
   async function preview(): Promise<void> {
+    const previewed = fields();
     const answer = await fetchPreview(sent());
     if (!('shown' in answer)) return showRefused(form, answer);
+    draft = previewed;
+    keep();
     const place = requiredElement('[data-post-preview]');
     place.replaceChildren(...answer.shown);
     place.scrollIntoView({ block: 'start' });
@@ -66,6 +71,12 @@ export function startPostForm(): void {
     location.assign('path' in answer ? answer.path : requiredElement<HTMLAnchorElement>('[data-own-posts]').href);
   }
 }
+
+/** What the server wrote into a field, also where the browser has restored on a reload what was typed. */
+const sentByServer = (field: Input): string =>
+  field instanceof HTMLSelectElement
+    ? ([...field.options].find(({ defaultSelected }) => defaultSelected)?.value ?? '')
+    : field.defaultValue;
 
 interface Fills {
   /** The typed fields, without those that were filled in. */

@@ -58,8 +58,11 @@ test('who types a deal sees those that look like it, how it would look, and then
     await expect(preview.getByText('light', { exact: true })).toBeVisible();
     await page.unroute('**/post?preview=1');
   }
+  // What is typed after a preview is not lost to what was previewed.
+  await page.getByLabel(/^Price/).fill('22.99');
   await page.reload();
   await expect(page.getByLabel('Title')).toHaveValue(title);
+  await expect(page.getByLabel(/^Price/)).toHaveValue('22.99');
   await page.getByRole('button', { name: 'Post deal' }).click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   await expect(page.getByText('light', { exact: true })).toBeVisible();

@@ -31,15 +31,30 @@ const WAITING = { ...ADA, waiting: '3' };
 
 describe('what is typed of a deal', () => {
   test('is there again for its member until it is sent, unless the server brings it back', () => {
-    keepFields(ADA, TYPED);
+    keepFields(ADA, TYPED, EMPTY);
     expect(keptFields(ADA, EMPTY)).toEqual(TYPED);
     expect(keptFields(ADA, SHOWN)).toBeUndefined();
     clearFields(ADA);
     expect(keptFields(ADA, EMPTY)).toBeUndefined();
   });
 
+  test('after a preview is there again, however the server writes it, until the server has another draft', () => {
+    const previewed = { ...EMPTY, title: ' Brass lamp ', description: 'Warm\r\n light' };
+    const more = { ...previewed, price: '24.99' };
+    keepFields(ADA, more, previewed);
+    expect(keptFields(ADA, { ...EMPTY, title: 'Brass lamp', description: 'Warm\n light' })).toEqual(more);
+    expect(keptFields(ADA, { ...EMPTY, title: 'Brass lamp', description: 'Cold light' })).toBeUndefined();
+    expect(keptFields(ADA, EMPTY)).toBeUndefined();
+  });
+
+  test('is there again as an earlier version kept it', () => {
+    storage['post-deal'] = JSON.stringify({ member: ADA.member, fields: TYPED });
+    expect(keptFields(ADA, EMPTY)).toEqual(TYPED);
+    expect(keptFields(ADA, SHOWN)).toBeUndefined();
+  });
+
   test('of one that waits is there again in place of what was sent', () => {
-    keepFields(WAITING, TYPED);
+    keepFields(WAITING, TYPED, EMPTY);
     expect(keptFields(WAITING, SHOWN)).toEqual(TYPED);
     expect(keptFields({ ...WAITING, waiting: '4' }, SHOWN)).toBeUndefined();
     expect(keptFields(ADA, EMPTY)).toBeUndefined();
@@ -48,8 +63,8 @@ describe('what is typed of a deal', () => {
   });
 
   test('is not for another member, and goes when one opens the form', () => {
-    keepFields(ADA, TYPED);
-    keepFields(WAITING, TYPED);
+    keepFields(ADA, TYPED, EMPTY);
+    keepFields(WAITING, TYPED, EMPTY);
     storage['draft:7:0'] = 'A comment';
     expect(keptFields(BOB, EMPTY)).toBeUndefined();
     clearFieldsOfOthers('7');
@@ -66,7 +81,7 @@ describe('what is typed of a deal', () => {
 
   test('that cannot be read is not there, and keeps nothing of other members from going', () => {
     storage['post-deal'] = '{';
-    keepFields(WAITING, TYPED);
+    keepFields(WAITING, TYPED, EMPTY);
     expect(keptFields(ADA, EMPTY)).toBeUndefined();
     clearFieldsOfOthers('8');
     expect(Object.keys(storage)).toEqual([]);
@@ -74,7 +89,7 @@ describe('what is typed of a deal', () => {
 
   test('is kept nowhere where the browser stores nothing', () => {
     vi.stubGlobal('localStorage', undefined);
-    keepFields(ADA, TYPED);
+    keepFields(ADA, TYPED, EMPTY);
     clearFieldsOfOthers('8');
     expect(keptFields(ADA, EMPTY)).toBeUndefined();
   });
