@@ -92,6 +92,13 @@ test.describe('without script', () => {
     await page.getByRole('button', { name: 'Preview' }).click();
     await expect(page.getByLabel('Highest price ($)')).toHaveValue('90');
     await expect(page.getByText('Looks for: Monitors up to $90')).toBeVisible();
+    // What is missing is said where the focus is, wherever on the page that stands.
+    await page.getByLabel('Email', { exact: true }).uncheck();
+    await page.getByRole('button', { name: 'Create alert' }).click();
+    await expect(page.getByRole('alert')).toHaveText('Choose how we notify you.');
+    await expect(page.getByLabel('Email', { exact: true })).toBeFocused();
+    await expect(page.getByLabel('Email', { exact: true })).toHaveAccessibleDescription('Choose how we notify you.');
+    await page.getByLabel('Email', { exact: true }).check();
     await page.getByRole('button', { name: 'Create alert' }).click();
     await expect(page.getByText('Your deal alert “Monitors up to $90” was created.')).toBeVisible();
     await expect(alertOf(page, 'Monitors up to $90')).toBeVisible();
