@@ -270,6 +270,15 @@ test('where the site asks, nothing is counted before somebody agrees, and the qu
   await hide(page);
   expect(await waiting(page)).toEqual([]);
   expect(await context.cookies()).toEqual([]);
+  // The end of the footer can be read before an answer.
+  await page.keyboard.press('End');
+  const question = page.getByRole('complementary', { name: 'Your choice' });
+  const covered = async () => {
+    const footer = (await page.getByRole('contentinfo').boundingBox())!;
+    return footer.y + footer.height - (await question.boundingBox())!.y;
+  };
+  await expect.poll(covered, { timeout: 20_000 }).toBeLessThan(1);
+  await expect(allow).toBeInViewport();
   await allow.click();
   await expect(allow).toBeHidden();
   // The answer shows in another tab, too.
