@@ -68,7 +68,21 @@ test('what was refused is listed with why, and opens in a form to be sent again'
     'Send again</button>',
   ])
     expect(form).toContain(part);
+  // The form in which it waited, to which Back leads, is gone with the decision.
+  expect(await ledToOwnPosts(browser, `/post?waiting=${id}`)).toContain('a moderator has decided about it.');
+  const again = { do: 'submit', again: id, ...fields, title: `${fields.title}, brass`, securitytoken: await browser.token() };
+  expect(jsonOf(await browser.send('/post', again))).toEqual({ waiting: true });
+  expect(await ledToOwnPosts(browser, `/post?again=${id}`)).toContain('You have sent this deal again already');
+  for (const address of [`/post?waiting=${id}`, `/post?again=${id}`]) expect((await moderator.browser.get(address)).status).toBe(404);
+  expect((await browser.get('/post?waiting=999999999')).status).toBe(404);
 });
+
+/** Opens a form that is gone. @returns the page that it leads to */
+async function ledToOwnPosts(browser: Visitor, address: string): Promise<string> {
+  const { status, headers } = await browser.get(address);
+  expect([status, headers.location]).toEqual([303, '/account/posts']);
+  return (await browser.get('/account/posts')).text;
+}
 
 test('a picture that cannot be had is told in the list of what one posted', async () => {
   const { browser, username } = await newVerified(site);

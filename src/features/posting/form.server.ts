@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
+import { seeOther, type Call } from '../../server/http/endpoint.ts';
+import { OWN_POSTS } from '../../lib/community-paths.ts';
 import { idParam } from '../../lib/exact-params.ts';
 import { keyed } from '../../lib/keyed.ts';
 import { participationBlock, type ParticipationBlock } from '../session/participation-block.ts';
 import type { Session } from '../session/read-session.server.ts';
+import { flash } from '../session/flash.server.ts';
 import { limit } from '../session/limit.server.ts';
 import { checkPost } from './check.server.ts';
 import { POST_FIELDS } from './contracts/fields.ts';
@@ -12,7 +15,7 @@ import type { Checked } from './contracts/check.ts';
 import { readPostDraft, type PostDraft } from './drafts.server.ts';
 import { loadPreview, type Preview } from './preview.server.ts';
 import { findByKey, findOwn, isKeyOfOther, resubmissionKey, type Submission } from './submissions.server.ts';
-import type { FormOf } from './submit.server.ts';
+import { DECIDED, SENT_AGAIN, type FormOf } from './submit.server.ts';
 import { formOwnerKey } from '../session/form-owner.server.ts';
 
 /** A choice of a list, by what is sent. */
@@ -69,6 +72,22 @@ export async function loadPostPage(context: Context, session: Session, query: UR
     checked: asked ? await checkPost(context, draft.fields) : undefined,
     preview: asked === 'preview' ? await loadPreview(context, userId, draft.fields) : undefined,
   };
+}
+
+/**
+ * Leads to what the member posted, and says why, where a form for an earlier submission is gone: Back and links of older pages lead there after a
+ * moderator decided, or after it was sent again.
+ * @returns undefined where nothing of that number is the member's own
+ */
+export async function answerSentForm(call: Pick<Call, 'cookies' | 'context'>, userId: number, query: URLSearchParams) {
+  const { db } = call.context;
+  const [waiting, again] = [idParam(query, 'waiting'), idParam(query, 'again')];
+  let message: string | undefined;
+  if (waiting !== undefined) message = (await findOwn(db, userId, waiting)) && DECIDED;
+  else if (again !== undefined) message = (await findOwn(db, userId, again, 'refused')) && SENT_AGAIN;
+  if (message === undefined) return undefined;
+  flash(call, { message });
+  return seeOther(OWN_POSTS);
 }
 
 /** What is asked for besides the form; a preview comes with the check. */

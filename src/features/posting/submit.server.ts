@@ -32,7 +32,7 @@ export interface SentPost {
 const TOO_OFTEN = 'You have posted many deals lately. Please wait a while; what you typed is kept.';
 const SENT_BEFORE = 'This form was sent before. Load the page again to post another deal.';
 const REFUSED_BEFORE = 'A moderator did not publish this deal. You can change it and send it again: it is in the list of what you posted.';
-const SENT_AGAIN = 'You have sent this deal again already: it is in the list of what you posted.';
+export const SENT_AGAIN = 'You have sent this deal again already: it is in the list of what you posted.';
 const NOT_REFUSED = 'This deal is not kept any more. Please post it as a new one.';
 
 /**
@@ -120,7 +120,7 @@ export async function changePost(context: Context, { userId }: Session, id: numb
 export const whyNotWaiting = async (db: Db, userId: number, id: number): Promise<string> =>
   (await findOwn(db, userId, id)) ? DECIDED : WITHDRAWN;
 
-const DECIDED = 'This does not wait any more: a moderator has decided about it.';
+export const DECIDED = 'This does not wait any more: a moderator has decided about it.';
 const WITHDRAWN = 'This deal is withdrawn already, and nothing is kept of it.';
 
 async function answerAgain({ db }: Context, before: Submission, fields: PostFields, sentBefore: string): Promise<SubmitAnswer> {
