@@ -167,6 +167,7 @@ export const ENTRANCES = {
   },
   comments: {
     pages: [
+      'drafts.ts',
       'edit.server.ts',
       'plain/CommentForms.astro',
       'plain/comment-form.server.ts',
@@ -196,7 +197,7 @@ export const ENTRANCES = {
     ],
   },
   posting: {
-    pages: ['OwnPosts.astro', 'PostForm.astro', 'PostingBlock.astro', 'own-posts.server.ts', 'post.server.ts'],
+    pages: ['OwnPosts.astro', 'PostForm.astro', 'PostingBlock.astro', 'kept-fields.ts', 'own-posts.server.ts', 'post.server.ts'],
   },
   setup: {
     'main.ts': ['setup-key.server.ts'],

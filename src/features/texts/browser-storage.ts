@@ -160,7 +160,7 @@ export const BROWSER_STORAGE: BrowserStorage[] = [
     name: 'draft:',
     startsWith: true,
     setBy: 'page',
-    kept: 'until you post or empty it, or log out, or another member reads a deal here',
+    kept: 'until you post or empty it, log out or delete your account, or another member reads a deal here',
     purpose: 'A comment that you have begun, with the number of your account',
   },
   {
@@ -168,7 +168,7 @@ export const BROWSER_STORAGE: BrowserStorage[] = [
     name: 'post-deal',
     startsWith: true,
     setBy: 'page',
-    kept: 'until you send it, or another member opens the form for a deal',
+    kept: 'until you send it or delete your account, or another member opens the form for a deal',
     purpose: 'A deal that you have begun to post or to change, with the number of your account',
   },
   {

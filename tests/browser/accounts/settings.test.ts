@@ -110,6 +110,15 @@ test('a password is changed, which signs out everywhere else; so is the e-mail a
 
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Download my data' }).click()]);
   expect(download.suggestedFilename()).toBe(`magpie-${username}.json`);
+  // What was begun in this browser goes with the account, and not before.
+  const begun = () => page.evaluate(() => Object.keys(localStorage).filter((key) => /^(?:draft:|post-deal)/.test(key)));
+  await page.evaluate(() => {
+    localStorage.setItem('draft:1:0', '{"userid":1,"text":"A comment that is begun"}');
+    localStorage.setItem('post-deal', '{"member":"1","fields":{"title":"A deal that is begun"}}');
+  });
+  await page.goto('/account/goodbye');
+  expect((await begun()).toSorted()).toEqual(['draft:1:0', 'post-deal']);
+  await page.goto(SETTINGS);
   await page.getByText('Delete my account', { exact: true }).first().click();
   await page.getByLabel('Your password').fill('not my password');
   await page.getByLabel('Yes, delete my account').check();
@@ -120,6 +129,7 @@ test('a password is changed, which signs out everywhere else; so is the e-mail a
   await page.getByRole('button', { name: 'Delete my account' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Goodbye' })).toBeVisible();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Sign Up' })).toBeVisible();
+  await expect.poll(begun, { timeout: 20_000 }).toEqual([]);
   const answer = await page.request.post('/ajax/usercheck.php', { form: { email: next } });
   expect(await answer.json()).toEqual({ emailExists: false });
 });
