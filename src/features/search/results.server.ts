@@ -78,6 +78,8 @@ export async function findResults(context: Context, db: Db, query: SearchQuery):
 
 async function findByConditions(context: Context, db: Db, query: SearchQuery): Promise<Results> {
   const { text, resolved, ofOffers, price, discount } = await readConditions(context, db, query);
+  // Signs alone are no words to look for, and do not ask for everything either.
+  if (query.q !== '' && !/[\p{L}\p{N}]/u.test(query.q)) return { ...NO_DEALS, chosen: resolved.chosen };
   const { read, words, offers, offerWords } = await readWords(db, { query, text, ofOffers });
   const asksForOffers = offers.total > 0 && ASKS_FOR_OFFERS.test(query.q);
   const offerFacets = async () => ({ ...NOTHING, store: await offerStores(db, { words: offerWords, resolved: ofOffers.resolved }) });

@@ -238,6 +238,15 @@ onDatabase('a search', (open) => {
     expect((await titlesOf(context, 'cheapest graphics card'))[0]).toBe(OTHER_CARD);
   });
 
+  test('finds nothing for signs alone, and leaves them out among words', async () => {
+    const context = await openMixedDeals(open);
+    const totals = async (...words: string[]) =>
+      Promise.all(words.map(async (q) => (await searched(context, `q=${encodeURIComponent(q)}`)).total));
+    expect(await totals('%', '😀', '()', ' - ', '$')).toEqual([0, 0, 0, 0, 0]);
+    const [monitors, all, under] = await totals('monitor', '', 'under $50');
+    expect(await totals('monitor 😀', 'monitor %', 'the', 'under $50 !')).toEqual([monitors, monitors, all, under]);
+  });
+
   test('answers whatever is typed', async () => {
     const context = await openMixedDeals(open);
     const odd = [
