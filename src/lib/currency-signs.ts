@@ -4,7 +4,7 @@ import { numberFormat } from './intl-formats.ts';
 import { memoize } from './memoize.ts';
 import { plainDigits } from './plain-digits.ts';
 
-/** Common signs that `Intl` does not have for English. */
+/** Common signs that `Intl` does not have for English, or has for another currency alone, such as `Fr` in French. */
 const MORE_SIGNS: [sign: string, code: string][] = [
   ['US$', 'USD'],
   ['C$', 'CAD'],
@@ -21,6 +21,15 @@ const MORE_SIGNS: [sign: string, code: string][] = [
   ['грн', 'UAH'],
   ['TL', 'TRY'],
   ['SFr', 'CHF'],
+  ['Fr', 'CHF'],
+  ['NIS', 'ILS'],
+  ['ש"ח', 'ILS'],
+  ['ש״ח', 'ILS'],
+  ['Dhs', 'AED'],
+  ['Dhs', 'MAD'],
+  ['DH', 'AED'],
+  ['DH', 'MAD'],
+  ['SR', 'SAR'],
 ];
 
 /**

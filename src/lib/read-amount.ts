@@ -3,7 +3,7 @@ import { MAX_INTEGER } from './integers.ts';
 import { memoize } from './memoize.ts';
 import { parseMoney, typedMoney } from './money.ts';
 import { plainDigits } from './plain-digits.ts';
-import { withPoint, writtenNumber } from './written-number.ts';
+import { NO_CENTS, withPoint, writtenNumber } from './written-number.ts';
 
 /** What a price is read by. */
 interface AmountReading {
@@ -54,7 +54,7 @@ const COINS = new Set(['¢', 'p']);
 function signAndNumber(text: string, locale: string): [sign: string, number: string] {
   const [, before = '', number = text, behind = ''] =
     // eslint-disable-next-line regexp/no-super-linear-backtracking -- the length is limited
-    /^((?:[^\d.,+-]*?\p{L}\.)+|[^\d.,+-]*?)\s*([\d.,].*?)\s*([^\d.,'’–—-]*|(?:[^\d.,'’–—-]*\p{L}\.)+\p{L}*)$/u.exec(text) ?? [];
+    /^((?:[^\d.,+-]*?\p{L}\.)+\p{L}*|[^\d.,+-]*?)\s*([\d.,].*?)\s*([^\d.,'’–—-]*|(?:[^\d.,'’–—-]*\p{L}\.)+\p{L}*)$/u.exec(text) ?? [];
   if (before !== '' && behind !== '') return currenciesOf(before, locale, behind).includes(behind) ? [behind, number] : ['', text];
   return [(before || behind).replace(/\s/g, ''), number];
 }
@@ -79,8 +79,6 @@ function signFault(
 const WHOLE = /^\d+$/;
 /** Four decimals or more of which only two count; three may be thousands. */
 const ZEROS_BEHIND_CENTS = /(?<=[.,]\d{2})0{2,}$/;
-/** `19,-`, and in India `1,299/-`. What is before it is whole: a separator there is one of thousands. */
-const NO_CENTS = /[.,/][-–—]{1,2}$/;
 
 /** A number as `parseMoney` reads it, or why it is none. */
 function plainNumber(written: string, locale: string, decimals: number): string | { fault: string } | undefined {

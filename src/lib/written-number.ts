@@ -8,6 +8,9 @@ interface WrittenNumber {
   cents: string | undefined;
 }
 
+/** What is behind a whole amount in place of decimals: `19,-`, `19.–`, and in India `1,299/-`. A separator before it is one of thousands. */
+export const NO_CENTS = /[.,/][-–—]{1,2}$/;
+
 const UNGROUPED = /^(?<units>\d+|(?=[.,]))(?:[.,](?<cents>\d{1,2}))?$/;
 const GROUPED = /^(?<units>\d{1,3}(?:(?<separator>[.,'’ ])\d{3})(?:\k<separator>\d{3})*)(?:(?!\k<separator>)[.,](?<cents>\d{1,2}))?$/;
 const GROUPED_IN_INDIA = /^(?<units>\d{1,2}(?:,\d{2})+,\d{3})(?:\.(?<cents>\d{1,2}))?$/;

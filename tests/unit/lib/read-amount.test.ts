@@ -39,6 +39,11 @@ describe('reading a price as it is printed', () => {
     ['١٬٢٩٩٫٩٩ ج.م.', 'ar-EG', 129_999, 'EGP'],
     ['1,299.99 ج.م', 'ar-EG', 129_999, 'EGP'],
     ['١٢٩٩', 'ar-EG', 129_900, undefined],
+    ['Fr. 49.–', 'de-CH', 4_900, 'CHF'],
+    ["1'299.50 Fr.", 'en-US', 129_950, 'CHF'],
+    ['49 NIS', 'he-IL', 4_900, 'ILS'],
+    ['49.90 ש"ח', 'he-IL', 4_990, 'ILS'],
+    ['د.إ 49.90', 'ar-AE', 4_990, 'AED'],
     ['99¢', 'en-US', 99, 'USD'],
     ['150¢', 'en-US', 150, 'USD'],
     ['R 99 ZAR', 'en-US', 9_900, 'ZAR'],
@@ -78,6 +83,10 @@ describe('reading a price as it is printed', () => {
     expect(read('5 kr', 'en-US', { home: 'SEK' })).toEqual({ cents: 500, currency: 'SEK' });
     expect(read('5 kr.', 'da-DK', { home: 'DKK' })).toEqual({ cents: 500, currency: 'DKK' });
     expect(read('Rs. 499', 'en-IN', { home: 'INR' })).toEqual({ cents: 49_900, currency: 'INR' });
+    expect(read('Fr. 49.–', 'fr-CH', { home: 'CHF' })).toEqual({ cents: 4_900, currency: 'CHF' });
+    expect(read('Dhs. 49', 'ar-AE', { home: 'AED' })).toEqual({ cents: 4_900, currency: 'AED' });
+    expect(read('49 DH', 'fr-MA', { home: 'MAD' })).toEqual({ cents: 4_900, currency: 'MAD' });
+    expect(read('49 Fr', 'fr-FR', { home: 'EUR' })).toEqual({ fault: 'is in Fr, which may be CHF, RWF; give the currency' });
     expect(read('5 kr')).toEqual({ fault: 'is in kr, which may be DKK, ISK, NOK, SEK; give the currency' });
     expect(read('Rs.499')).toEqual({ fault: 'is in Rs., which may be INR, LKR, MUR, NPR, PKR; give the currency' });
   });
