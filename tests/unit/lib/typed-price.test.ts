@@ -30,13 +30,27 @@ describe('a price that is typed as a limit', () => {
     ['R 99,90', 9_990],
     ['S/ 49.90', 4_990],
     ['Q49.90', 4_990],
+    ['49.–', 4_900],
+    ['Fr. 1’299.–', 129_900],
+    ['19,- €', 1_900],
+    ['₹1,299/-', 129_900],
+    ['49.90 ש"ח', 4_990],
+    ['د.إ 49.90', 4_990],
+    ['1,299.90 د.إ', 129_990],
     ['free', 0],
   ])('“%s” is %d hundredths, whatever the language', (text, cents) => {
     expect(readTypedPrice(text)).toBe(cents);
   });
 
-  test.each(['', 'cheap', '1.2.3', '1.299.50', '12,34,56', '-5', '9999999999999', '€', '€50€', '5 apples', '50k', '15万', '1億'])(
+  test.each(['', 'cheap', '1.2.3', '1.299.50', '12,34,56', '-5', '9999999999999', '€', '€50€', '5 apples', '50k', '15万', '1億', '.–'])(
     '“%s” is none',
+    (text) => {
+      expect(readTypedPrice(text)).toBeUndefined();
+    },
+  );
+
+  test.each(['15万円', '1.5万円', '3만원', '15千円', '1億円', '5 mil', '2 bin', '5 tys.', '5 тыс', '2 Mio'])(
+    '“%s”, of which a word says how many, is not the number before it',
     (text) => {
       expect(readTypedPrice(text)).toBeUndefined();
     },
