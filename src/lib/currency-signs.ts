@@ -53,6 +53,10 @@ export function currencyOf(sign: string, locale: string, own: string, home: stri
   return all.find((code) => signIn('en', code, 'symbol') === sign);
 }
 
+/** Common signs of a currency that `Intl` may not have, without those of its hundredths. */
+export const moreSignsOf = (currency: string): string[] =>
+  MORE_SIGNS.flatMap(([sign, code]) => (code === currency && sign !== '¢' && !isLetter(sign) ? [sign] : []));
+
 /** Whether a sign is a single Latin letter, with or without a dot after it. */
 export const isLetter = (sign: string): boolean => /^\p{Script=Latin}\.?$/u.test(sign);
 

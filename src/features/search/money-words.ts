@@ -1,3 +1,4 @@
+import { moreSignsOf } from '../../lib/currency-signs.ts';
 import { numberFormat } from '../../lib/intl-formats.ts';
 
 /** How people write amounts of a currency in a language, as parts of regular expressions. */
@@ -11,11 +12,10 @@ export interface MoneyWords {
   decimal: string;
 }
 
-/** Signs that `Intl` does not have: that of dollars outside of their countries, and that of rupees on keyboards without ₹. */
-const MORE_SIGNS: Record<string, string[]> = { USD: ['US$'], INR: ['Rs.', 'Rs'] };
-
 /** Colloquial names, which `Intl` does not have, by the last word of the English name. */
 const COLLOQUIAL_NAMES: Record<string, string> = { dollar: 'bucks?', pound: 'quid' };
+
+const ENDS_WITH_LETTER = /\p{L}\.?$/u;
 
 /**
  * Returns how a currency is written in a language, and in English.
@@ -35,13 +35,16 @@ export function moneyWords(currency: string, locale: string): MoneyWords {
       for (const written of [name, name.split(' ').at(-1) ?? '']) names.add(written);
     }
   }
-  for (const sign of MORE_SIGNS[currency] ?? []) signs.add(sign);
+  for (const sign of moreSignsOf(currency)) signs.add(sign);
+  // Fr. and Fr, د.إ. and د.إ.
+  for (const sign of [...signs].filter((sign) => ENDS_WITH_LETTER.test(sign)))
+    for (const end of ['', '.']) signs.add(sign.replace(/\.$/, '') + end);
   const colloquial = Object.entries(COLLOQUIAL_NAMES).flatMap(([name, words]) => (names.has(name) ? [words] : []));
   const { group = ',', decimal = '.' } = Object.fromEntries(partsOf(1_234_567.5, locale, {}));
   return {
     signs: longestFirst(signs),
     names: [...longestFirst(names), ...colloquial],
-    group: /\s/.test(group) ? String.raw`\s` : `[${escaped(group)}${group === '’' ? "'" : ''}]`,
+    group: /\s/.test(group) ? String.raw`\s` : /['’]/.test(group) ? "['’]" : `[${escaped(group)}]`,
     // A point is typed for a comma too; a comma for a point would be thousands.
     decimal: decimal === ',' ? '[.,]' : escaped(decimal),
   };

@@ -1,4 +1,5 @@
 import { memoize } from '../../lib/memoize.ts';
+import { plainDigits } from '../../lib/plain-digits.ts';
 import type { Region } from '../../lib/region.ts';
 import { moneyWords, type MoneyWords } from './money-words.ts';
 
@@ -21,6 +22,25 @@ const NO_MEASURE = String.raw`(?![\-\s]*(?:"|''|%|(?:${UNITS.replaceAll(' ', '|'
 /** "$50 off" and a "$50 gift card" do not say what the thing costs. */
 const NO_COST = String.raw`\b(?:off|save|back|cash ?back|rebates?|discounts?|coupons?|vouchers?|gift|credits?|bonus|rewards?)\b`;
 
+/** Words behind a number that say how many, in Japan, China, Korea and India. */
+const MANY = new Map([
+  ['k', 1_000],
+  ['千', 1_000],
+  ['천', 1_000],
+  ['万', 10_000],
+  ['萬', 10_000],
+  ['만', 10_000],
+  ['lakh', 100_000],
+]);
+/** "20 k-cups" are no 20,000. */
+const HOW_MANY = String.raw`k|[千천万萬만]|\s?lakh(?=s?\b)`;
+/** Behind a number that is more than what is read of it: `1万5千`, `1億`. */
+const NO_MORE = String.raw`(?!\s?(?:[千천万萬만億亿억]|(?:lakhs?|crores?|million)\b))`;
+
+/** What is written for full-width keyboards and in other digits, as one letter for each. */
+const OTHERWISE_TYPED = /[\p{Nd}٫٬\uff01-\uff5e￡￥￦]/gu;
+const asTyped = (query: string) => query.replace(OTHERWISE_TYPED, (letter) => (letter.length === 1 ? plainDigits(letter) : letter));
+
 /** How far from a price what is "around" it may cost. */
 const AROUND = 0.2;
 
@@ -32,7 +52,7 @@ const formsFor = memoize((currency) => memoize((locale) => buildForms(moneyWords
 
 function buildForms({ signs, names, group, decimal }: MoneyWords): Forms {
   const money = String.raw`\s*(?:${[...signs, ...names].join('|')})(?![\p{L}\d])`;
-  const number = String.raw`(\d{1,3}(?:${group}\d{2,3})*${group}\d{3}|\d{1,7})(${decimal}\d{1,2}(?!\d))?(k)?(?:(?=${money})|\b)(?!\s*%)`;
+  const number = String.raw`(\d{1,3}(?:${group}\d{2,3})*${group}\d{3}|\d{1,7})(${decimal}\d{1,2}(?!\d)|[.,/][-–—]{1,2})?(?:(${HOW_MANY})(?:(?<=lakh)s)?(?!\d))?${NO_MORE}(?:(?=${money})|\b|(?<=[-–—千천万萬만]))(?!\s*%)`;
   const signed = String.raw`(?:${signs.join('|')})\s?${number}`;
   const amount = String.raw`(?:(?:${signs.join('|')})\s?)?${number}`;
   const to = String.raw`\s*(?:-|–|to)\s*`;
@@ -66,10 +86,8 @@ function both(numbers: number[]): Bounds {
   return { min: Math.min(...numbers), max: Math.max(...numbers) };
 }
 
-const around = ([price = 0]: number[]): Bounds => {
-  const cents = (share: number) => Math.round(price * share * 100) / 100;
-  return { min: cents(1 - AROUND), max: cents(1 + AROUND) };
-};
+const around = ([price = 0]: number[]): Bounds => ({ min: inCents(price * (1 - AROUND)), max: inCents(price * (1 + AROUND)) });
+const inCents = (price: number) => Math.round(price * 100) / 100;
 
 const most = ([max]: number[]): Bounds => ({ max });
 const nothing = (): Bounds => ({ max: 0 });
@@ -80,18 +98,20 @@ const least = ([min]: number[]): Bounds => ({ min });
  * "under 25,50 €". An amount in another currency than the site's says nothing, because prices in one currency are compared.
  */
 export function readPriceWords(query: string, { currency, locale }: Pick<Region, 'currency' | 'locale'>): PriceWords {
+  const typed = asTyped(query);
   for (const [form, bounds] of formsFor(currency)(locale)) {
-    const match = form.exec(query);
+    const match = form.exec(typed);
     if (!match) continue;
     const numbers: number[] = [];
     for (let index = 1; index < match.length; index += 3) {
-      const [whole, cents = '', thousands] = match.slice(index, index + 3);
+      const [whole, cents = '', many = ''] = match.slice(index, index + 3);
       // An amount that may be written in two ways is in one of them.
       if (whole === undefined) continue;
-      numbers.push(Number(`${whole.replaceAll(/\D/g, '')}.${cents.slice(1)}`) * (thousands ? 1000 : 1));
+      const number = Number(`${whole.replaceAll(/\D/g, '')}.${cents.replaceAll(/\D/g, '')}`);
+      numbers.push(inCents(number * (MANY.get(many.trim().toLowerCase()) ?? 1)));
     }
     const rest = `${query.slice(0, match.index)} ${query.slice(match.index + match[0].length)}`.replace(/\s+/g, ' ').trim();
-    return { rest, ...bounds(numbers), matchedText: match[0].trim() };
+    return { rest, ...bounds(numbers), matchedText: query.slice(match.index, match.index + match[0].length).trim() };
   }
   return { rest: query };
 }
