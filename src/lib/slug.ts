@@ -8,6 +8,9 @@ export function slugify(text: string): string {
   return slug || 'deal';
 }
 
+/** Whether a text has anything that slugs can represent. */
+export const isInSlugs = (text: string): boolean => /[a-z0-9]/.test(hyphenated(text));
+
 /** Makes a slug of a text's first words, as many whole ones as stay below a length, and of the first one at least. */
 export function slugOfWords(text: string, length = 60): string {
   const slug = hyphenated(text).replace(/^-|-$/g, '');

@@ -24,10 +24,10 @@ const SPELT: [unit: string, words: string][] = [
 ];
 
 /**
- * What loses its marks, as in the database: letters of Latin and Greek, and ё. In other scripts a mark makes another letter, such as ガ of カ and й of
- * и, or is a vowel; and a syllable of Hangul is one letter.
+ * What loses its marks and its width, as in the database: letters of Latin and Greek, ё, and whatever ASCII has, such as １. In other scripts a mark
+ * makes another letter, such as ガ of カ and й of и, or is a vowel; and a syllable of Hangul is one letter.
  */
-const ACCENTED = /[\p{Script=Latin}\p{Script=Greek}ёЁ\u00a0-\u00bf\u2000-\u2bff]\p{M}*/gu;
+const ACCENTED = /[\p{Script=Latin}\p{Script=Greek}ёЁ\u00a0-\u00bf\u2000-\u2bff\uff01-\uff5e]\p{M}*/gu;
 
 const STEPS: [RegExp, string][] = [
   ...SPELT.map(([unit, words]): [RegExp, string] => [new RegExp(`(\\d)[\\s-]*(?:${words})(?![\\p{L}\\p{N}_])`, 'gu'), `$1${unit}`]),

@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isSlug, slugify, slugOfWords } from '../../../src/lib/slug.ts';
+import { isInSlugs, isSlug, slugify, slugOfWords } from '../../../src/lib/slug.ts';
 
 describe('the part of an address that stands for a text', () => {
   test.each([
     ['Desk lamp', 'desk-lamp'],
     ['Café “Größe” & Söhne', 'cafe-grosse-sohne'],
     ['ŁÓDŹ, Ærø, İstanbul ılık, Œuvre', 'lodz-aero-istanbul-ilik-oeuvre'],
+    ['Góð kjör, Ħamrun, Sámi Eŋŋ', 'god-kjor-hamrun-sami-enn'],
     ['Men’s shoes', 'mens-shoes'],
     ['  --a--  ', 'a'],
     ['½ price', '1-2-price'],
@@ -31,6 +32,16 @@ describe('the part of an address that stands for a text', () => {
 
 test.each(['', 'A', 'a_b', 'a b', 'ä', 'a/b', 'a\n'])('“%s” is no slug', (text) => {
   expect(isSlug(text)).toBe(false);
+});
+
+test.each([
+  ['Ø', true],
+  ['Æðþ', true],
+  ['É', true],
+  ['資生堂', false],
+  ['', false],
+])('whether slugs have anything of “%s”: %s', (text, is) => {
+  expect(isInSlugs(text)).toBe(is);
 });
 
 describe('a slug of whole words', () => {

@@ -47,6 +47,8 @@ eachDatabase('the database reads words as the program does', (open) => {
       'น้ำผึ้ง',
       'Ωμέγα Ελληνικά Hà Nội',
       '10e5 5.1.2 C++ C# 50%',
+      'ＳＯＮＹ　ＷＨ－１０００ＸＭ５ １５，０００円',
+      'Góð kjör Ħamrun Eŋŋ Ŧŧ',
       '½ ounce',
       "5' 7''",
       '\u{1f600} tab\tline\nend',
