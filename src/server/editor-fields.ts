@@ -5,6 +5,7 @@ import { isCurrency } from '../lib/is-currency.ts';
 import { isSlug } from '../lib/slug.ts';
 import { MAX_INTEGER } from '../lib/integers.ts';
 import { BIDI_CONTROLS } from '../lib/bidi-controls.ts';
+import { oneSpelling } from '../lib/one-spelling.ts';
 
 /** The kinds of value that editors write, in records and elsewhere; their messages are for editors and say what to write. */
 
@@ -25,14 +26,16 @@ export const multilineText = (least: number, most: number) =>
 /** Characters that leave a mark: neither blanks nor those that only say how others are set. */
 const SHOWN = /[^\s\p{Cf}\p{Default_Ignorable_Code_Point}]/u;
 
-/** Text on one line, trimmed, and without characters that would change the direction of the text after it. */
-export const singleLineText = (least: number, most: number) =>
+/** Text on one line, trimmed, in one spelling, and without characters that would change the direction of the text after it. */
+export const singleLineText = (least: number, most: number) => lineOf(least, most, oneSpelling);
+
+const lineOf = (least: number, most: number, spelled: (text: string) => string) =>
   z
     .string('must be text')
     // A text that is far too long is refused here, before the patterns below search it.
     .max(most * 2, { error: tooLong(most), abort: true })
     .refine(storable, UNSTORABLE)
-    .overwrite((text) => text.replaceAll(BIDI_CONTROLS, ''))
+    .overwrite((text) => spelled(text.replaceAll(BIDI_CONTROLS, '')))
     .trim()
     .min(least, least === 1 ? 'must not be empty' : `must have at least ${least} characters`)
     .max(most, tooLong(most))
@@ -45,8 +48,8 @@ export const slug = z
   .max(80, 'must have at most 80 characters')
   .refine(isSlug, 'must be lowercase letters, digits and hyphens, such as video-games');
 
-/** The id that the source has for the record. */
-export const sourceId = singleLineText(1, 200);
+/** The id that the source has for the record, as it spells it. */
+export const sourceId = lineOf(1, 200, (text) => text);
 
 /** What is wrong with the address of a page or picture; undefined for a good one. */
 function addressFault(text: string): string | undefined {

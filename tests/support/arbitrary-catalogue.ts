@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { oneSpelling } from '../../src/lib/one-spelling.ts';
 import { NOW } from './catalogue.ts';
 
 /** Whole catalogues at random: what belongs together by reference is drawn from what has been drawn before. */
@@ -6,7 +7,7 @@ import { NOW } from './catalogue.ts';
 const text = (minLength: number, maxLength: number) =>
   fc
     .string({ unit: 'grapheme', minLength, maxLength })
-    .map((drawn) => drawn.replace(/[\p{Cc}\u2028\u2029]/gu, '·').replace(/^\s|\s$/gu, 'x'));
+    .map((drawn) => oneSpelling(drawn.replace(/[\p{Cc}\u2028\u2029]/gu, '·').replace(/^\s|\s$/gu, 'x')));
 const multilineText = fc.oneof(text(2, 60), fc.constant('One.\n\nTwo, "three" | four\t\\'));
 const amount = fc.integer({ min: 0, max: 2_000_000 }).map((cents) => (cents / 100).toFixed(2));
 const pastMoment = fc

@@ -1,4 +1,5 @@
 import { pageParam } from '../../lib/exact-params.ts';
+import { oneSpelling } from '../../lib/one-spelling.ts';
 import { addFilters, storableText, readFlag, readFilters, type AppliedFilters } from '../filters/applied-filters.ts';
 
 /** What a search address asks for (spec §2, Query parameters and Search box behaviour). */
@@ -30,7 +31,7 @@ export const defaultSort = (q: string): Sort => (q === '' ? 'newest' : 'relevanc
 export function searchQuery(query: URLSearchParams): SearchQuery | undefined {
   const page = pageParam(query);
   if (page === undefined) return undefined;
-  const q = [...storableText(query.get('q') ?? '')].slice(0, LONGEST_QUERY).join('').trim();
+  const q = [...oneSpelling(storableText(query.get('q') ?? ''))].slice(0, LONGEST_QUERY).join('').trim();
   const { narrowing, problems } = readFilters(query);
   return {
     q,

@@ -30,6 +30,18 @@ describe('a record', () => {
     expect(checkRecord(deal({ price }))).toMatchObject({ record: { price: { cents, terms: null } } });
   });
 
+  test.each([
+    ['か\u3099ん\u306f\u3099り', 'がんばり'],
+    ['\u1112\u1161\u11ab국 라면', '한국 라면'],
+    ['Fahr\u00adrad\u00adhelm', 'Fahrradhelm'],
+    ['Wi\u200bFi Ro\u2060u\ufeffter', 'WiFi Router'],
+    ['ផ្ទះ\u200bថ្មី', 'ផ្ទះ\u200bថ្មី'],
+    ['می\u200cخواهم', 'می\u200cخواهم'],
+    ['👨\u200d👩\u200d👧 pack', '👨\u200d👩\u200d👧 pack'],
+  ])('has the title %j as %j, the one spelling of what looks so', (title, kept) => {
+    expect(checkRecord(deal({ title, sourceId: title }))).toMatchObject({ record: { title: kept, sourceId: title } });
+  });
+
   test('reads moments with their zone, and a bare day as its first moment in the zone of the site, an end as its last', () => {
     const written = deal({ postedAt: '2026-01-31T12:00:00+02:00', startsAt: '2026-02-01', expiresAt: '2026-02-01' });
     expect(checkRecord(written, { timeZone: 'Europe/Berlin' })).toMatchObject({

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { searchAddress, searchQuery, SORTS } from '../../../src/features/search/query.ts';
+import { oneSpelling } from '../../../src/lib/one-spelling.ts';
 import { anyFilters } from '../../support/any-filters.ts';
 
 const read = (query: string) => searchQuery(new URLSearchParams(query));
@@ -25,6 +26,10 @@ describe('a search address', () => {
       offersOnly: false,
       problems: [],
     });
+  });
+
+  test('asks for words in one spelling, wherever they were copied from', () => {
+    expect(read(`q=${encodeURIComponent('か\u3099んは\u3099り Fahr\u00adrad')}`)?.q).toBe('がんばり Fahrrad');
   });
 
   test('names the forum in one of two ways, the filter first', () => {
@@ -63,7 +68,7 @@ describe('a search address', () => {
 
   test('is read back as it was written', () => {
     const query = fc.record({
-      q: fc.string({ maxLength: 100, unit: 'grapheme' }).map((text) => text.replace(/[\x00-\x1f\x7f]/g, '').trim()),
+      q: fc.string({ maxLength: 100, unit: 'grapheme' }).map((text) => oneSpelling(text.replace(/[\x00-\x1f\x7f]/g, '').trim())),
       page: fc.integer({ min: 1, max: 9_999_999 }),
       sort: fc.constantFrom(...SORTS),
       narrowing: anyFilters,
