@@ -9,6 +9,9 @@ export const orderOf = memoize<'day month' | 'month day'>((locale) => {
   return parts.indexOf('day') < parts.indexOf('month') ? 'day month' : 'month day';
 });
 
+/** By how many years the era in which a language counts is ahead of the common one: 543 in Thai, where 2026 is 2569. */
+export const yearsAheadIn = memoize((locale) => (new Intl.DateTimeFormat(locale).resolvedOptions().calendar === 'buddhist' ? 543 : 0));
+
 /** The names of months in a language and in English, long and short, in lower case, with their numbers from 1. */
 export const monthsOf = memoize((locale) => {
   const names = new Map([['sept', 9]]);
@@ -17,9 +20,14 @@ export const monthsOf = memoize((locale) => {
       // Formatted with a day, because some languages inflect months in dates ("28 ноября").
       const format = new Intl.DateTimeFormat(tag, { day: 'numeric', month, timeZone: 'UTC' });
       const words = MONTHS.map((day) => /[\p{L}\p{M}]+/u.exec(partOf(format, day, 'month').toLowerCase())?.[0]);
+      // Hebrew writes "in" as the first letter of the month.
+      const before = /\p{L}$/u.exec(format.formatToParts(MONTHS[0]).find(({ type }) => type === 'literal')?.value ?? '')?.[0];
       // Where months are numbered, the word beside the number is that for a month: "3월", "tháng 3".
       for (const [at, word] of words.entries())
-        if (word !== undefined && words.indexOf(word) === words.lastIndexOf(word)) names.set(word, at + 1);
+        if (word !== undefined && words.indexOf(word) === words.lastIndexOf(word)) {
+          names.set(word, at + 1);
+          if (before !== undefined) names.set(before + word, at + 1);
+        }
     }
   return names;
 });

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { dateWordsOf, monthsOf, numericDatesOf, orderOf } from '../lib/date-words.ts';
+import { dateWordsOf, monthsOf, numericDatesOf, orderOf, yearsAheadIn } from '../lib/date-words.ts';
 import { plainDigits } from '../lib/plain-digits.ts';
 
 /** What a date is read by. */
@@ -14,7 +14,8 @@ export interface DateReading {
 /** Which moment of its day a date without a time means, and which year one without a year: an end is still to come. */
 export type DayBoundary = 'start' | 'end';
 
-type Fields = { year: number | undefined; month: number; day: number };
+/** The year as it is written. */
+type Fields = { year: string | undefined; month: number; day: number };
 
 /** Longer than any moment in words; the expression of times would search a longer text for seconds. */
 const LONGEST = 100;
@@ -105,7 +106,7 @@ function serialNumber(text: string): { day: Temporal.PlainDate; time: Temporal.P
 function readDay(text: string, { locale, timeZone, now }: DateReading, boundary: DayBoundary): Temporal.PlainDate | undefined {
   const fields = localDay(text, locale) ?? numericDay(text, locale) ?? namedDay(text, locale, boundary);
   if (!fields) return undefined;
-  if (fields.year !== undefined) return plainDay(fields.year, fields.month, fields.day);
+  if (fields.year !== undefined) return plainDay(fullYear(fields.year, locale, now), fields.month, fields.day);
   return nearest(fields, Temporal.PlainDate.from(dayIn(now, timeZone)), boundary);
 }
 
@@ -113,22 +114,31 @@ function readDay(text: string, { locale, timeZone, now }: DateReading, boundary:
 function localDay(text: string, locale: string): Fields | undefined {
   for (const expression of numericDatesOf(locale)) {
     const { year, month, day } = expression.exec(text)?.groups ?? {};
-    if (month !== undefined && day !== undefined)
-      return { year: year === undefined ? undefined : fullYear(year), month: Number(month), day: Number(day) };
+    if (month !== undefined && day !== undefined) return { year, month: Number(month), day: Number(day) };
   }
   return undefined;
 }
 
-const fullYear = (year: string) => Number(year.length === 2 ? `20${year}` : year);
+/** From this year on, a year in full can only be of another era. */
+const FIRST_OF_ERA = 2400;
+
+/** A year of the common era; where the language counts another, such as the Buddhist one in Thai, what may be of both is of the one that is nearer. */
+function fullYear(written: string, locale: string, now: Date): number {
+  const ahead = yearsAheadIn(locale);
+  if (written.length > 2) return Number(written) - (Number(written) >= FIRST_OF_ERA ? ahead : 0);
+  const common = Number(`20${written}`);
+  const other = Number(`25${written}`) - ahead;
+  const distance = (year: number) => Math.abs(year - now.getUTCFullYear());
+  return ahead > 0 && distance(other) < distance(common) ? other : common;
+}
 
 function numericDay(text: string, locale: string): Fields | undefined {
   const [, year, month, day] = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})[.日]?$/.exec(text) ?? [];
-  if (year !== undefined) return { year: Number(year), month: Number(month), day: Number(day) };
+  if (year !== undefined) return { year, month: Number(month), day: Number(day) };
   const [, first, separator, second, last] = /^(\d{1,2})([-/.])\s?(\d{1,2})(?:\2\s?(\d{4}|\d{2})?)?$/.exec(text) ?? [];
   if (first === undefined) return undefined;
-  const inFull = last === undefined ? undefined : fullYear(last);
   const monthFirst = separator !== '.' && orderOf(locale) !== 'day month';
-  return { year: inFull, month: Number(monthFirst ? first : second), day: Number(monthFirst ? second : first) };
+  return { year: last, month: Number(monthFirst ? first : second), day: Number(monthFirst ? second : first) };
 }
 
 /** Words beside a day that do not change it, and those that tell whether it is a start or an end. */
@@ -154,7 +164,7 @@ function namedDay(text: string, locale: string, boundary: DayBoundary): Fields |
   if (month === undefined || more.length > 0 || day === undefined || others.length > 0 || years.length > 1) return undefined;
   // "am" at the end is part of a time without its number.
   if (years.some(({ length }) => length !== 4) || !words.every(isKnown) || words.at(-1) === 'am') return undefined;
-  return { year: years[0] === undefined ? undefined : Number(years[0]), month, day: Number(day) };
+  return { year: years[0], month, day: Number(day) };
 }
 
 function plainDay(year: number, month: number, day: number): Temporal.PlainDate | undefined {
