@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { newDeal } from '../../support/running-site.ts';
+import { sharedSite } from '../../support/shared-site.ts';
 import { expect, register, test } from '../../support/visitor.ts';
 
 const PAGES = [
@@ -48,6 +50,15 @@ for (const [name, widths, text] of [
       await fits();
     }
   });
+
+test('a price of four figures whose currency is told by its code is no wider than a phone with text twice as large', async ({ page }) => {
+  const { path } = await newDeal(await sharedSite(), { price: 'CHF 1299.50' });
+  await withTextOf(page, 32);
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await isAsWideAsItsScreen(page)).toBe(true);
+});
 
 test('with large text the button of the filters covers no order, a phone shows all orders, the search box has room for what is typed, and each choice of notifications a line', async ({
   page,
