@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod';
+import type { Region } from '../../lib/region.ts';
 import type { Context } from '../../server/context.ts';
 import { isLockHeld } from '../../server/db/advisory-locks.ts';
 import type { Db } from '../../server/db/database.ts';
@@ -76,7 +77,7 @@ async function matchSome(
     const showsFrom = scoresShowFrom(now, config);
     const announced = await announceDeals(
       transaction,
-      await newlyMet(transaction, due, fresh, { now, showsFrom, currency: config.region.currency }),
+      await newlyMet(transaction, due, fresh, { now, showsFrom, region: config.region }),
       now,
     );
     await lookAgainAtScores(transaction, due, showsFrom, config.scoreHiddenMinutes);
@@ -161,14 +162,15 @@ const HAS_LIMITS = sql`(c.min_cents is not null or c.max_cents is not null)`;
 /**
  * The alerts that deals meet now and did not meet before, or met at a higher price. An alert that is younger than the change, or whose member
  * is suspended, is left out.
- * `currency`: that of the site, in which limits are; a deal of another one, or without an amount, is within none.
+ * `region`: in its currency limits are, so that a deal of another one, or without an amount, is within none; in its zone prices were observed on
+ * their days.
  * `showsFrom`: deals that began later do not show their scores yet, so that nobody has voted as far as alerts are concerned
  */
 async function newlyMet(
   transaction: Db,
   due: Due[],
   fresh: string,
-  { now, showsFrom, currency }: { now: Date; showsFrom: Date; currency: string },
+  { now, showsFrom, region }: { now: Date; showsFrom: Date; region: Pick<Region, 'currency' | 'timeZone'> },
 ): Promise<AnnouncedDeal[]> {
   const { rows } = await sql<AnnouncedDeal>`
     with due as materialized (
@@ -185,14 +187,14 @@ async function newlyMet(
     cross join lateral (select id, min_cents, max_cents, min_percent from criteria where id = matched.criteria offset 0) as c
     cross join lateral (select * from alerts where criteria = c.id and paused_at is null offset 0) as a
     where a.since <= due.noted_at and a.channels <> '{}'
-      and (not ${HAS_LIMITS} or (due.currency = ${currency} and due.price >= coalesce(c.min_cents, 0) and due.price <= coalesce(c.max_cents, due.price)))
+      and (not ${HAS_LIMITS} or (due.currency = ${region.currency} and due.price >= coalesce(c.min_cents, 0) and due.price <= coalesce(c.max_cents, due.price)))
       and due.percent >= coalesce(c.min_percent, 0) and (a.vote_level = 0 or due.score >= a.vote_level)
       and (a.forums = '{}' or due.forum_id = any(a.forums))
       and (not a.new_low or (
         coalesce(due.lowest > due.price, due.price_before > due.price,
           exists (select from price_observations as p where p.thread_id = due.thread_id and p.cents > due.price))
         and not exists (select from price_observations as p
-          where p.thread_id = due.thread_id and p.cents <= due.price and p.observed_on < (due.noted_at at time zone 'UTC')::date)))
+          where p.thread_id = due.thread_id and p.cents <= due.price and p.observed_on < (due.noted_at at time zone ${region.timeZone}::text)::date)))
       and not ((due.thread_id, c.id) not in (select thread_id, criteria from fresh) and due.was_live and coalesce(due.price_before <= due.price, due.price is null)
         and (not ${HAS_LIMITS} or coalesce(due.price_before >= coalesce(c.min_cents, 0) and due.price_before <= coalesce(c.max_cents, due.price_before), false))
         and due.percent_before >= coalesce(c.min_percent, 0) and (a.vote_level = 0 or coalesce(due.score_before >= a.vote_level, false)))

@@ -48,7 +48,7 @@ export async function findMetDeals(
       from deals as d
       where ${isAsked} and d.status <> 'scheduled'
         and (greatest(d.posted_at, d.starts_at) >= ${from}::timestamptz or exists (
-          select from price_observations as p where p.thread_id = d.thread_id and p.observed_on >= (${from}::timestamptz at time zone 'UTC')::date))
+          select from price_observations as p where p.thread_id = d.thread_id and p.observed_on >= (${from}::timestamptz at time zone ${region.timeZone}::text)::date))
         and ${isLimited ? hasPrice : sql`true`}
         and coalesce(d.percent_off, 0) >= ${criteria.minPercent ?? 0} and (${votelevel} = 0 or ${shownVotes('d', showsFrom)} >= ${votelevel})
         and (${targetforums}::int[] = '{}' or d.forum_id = any(${targetforums}::int[]))
@@ -57,12 +57,12 @@ export async function findMetDeals(
       select c.thread_id, p.observed_on as day, p.cents from candidate as c join price_observations as p using (thread_id)
       union all
       -- What was not observed since it came cost the same then as it does now.
-      select thread_id, (came_at at time zone 'UTC')::date, price_cents from candidate as c
-      where not exists (select from price_observations as p where p.thread_id = c.thread_id and p.observed_on >= (c.came_at at time zone 'UTC')::date)),
+      select thread_id, (came_at at time zone ${region.timeZone}::text)::date, price_cents from candidate as c
+      where not exists (select from price_observations as p where p.thread_id = c.thread_id and p.observed_on >= (c.came_at at time zone ${region.timeZone}::text)::date)),
     price as (
-      select thread_id, title, greatest(day::timestamp at time zone 'UTC', came_at) as at, cents,
-        case when status = 'live' then null else expires_at end as ended_at, day >= (came_at at time zone 'UTC')::date as is_there,
-        lag(day) over history >= (came_at at time zone 'UTC')::date as was_there, lag(cents) over history as before,
+      select thread_id, title, greatest(day::timestamp at time zone ${region.timeZone}::text, came_at) as at, cents,
+        case when status = 'live' then null else expires_at end as ended_at, day >= (came_at at time zone ${region.timeZone}::text)::date as is_there,
+        lag(day) over history >= (came_at at time zone ${region.timeZone}::text)::date as was_there, lag(cents) over history as before,
         min(cents) over (history rows between unbounded preceding and 1 preceding) > cents as is_low
       from candidate join observed using (thread_id)
       window history as (partition by thread_id order by day)),

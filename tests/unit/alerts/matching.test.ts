@@ -4,6 +4,7 @@ import { expireNamedDeals, reviveNamedDeals } from '../../../src/features/editin
 import type { Context } from '../../../src/server/context.ts';
 import { DAY, MINUTE, verifiedMember } from '../../support/accounts.ts';
 import { alertCall, alertsSite, announcedTo, newAlert, saveDeals } from '../../support/alerts.ts';
+import { deal, importRecords } from '../../support/catalogue.ts';
 import { onDatabase } from '../../support/databases.ts';
 
 const DRIVE = { sourceId: 'd1', title: 'Kingsway 2TB NVMe SSD', price: '80.00', brand: 'kingsway' };
@@ -189,6 +190,28 @@ onDatabase('a deal alert', (open) => {
     expect(await saveDeals(context, { ...DRIVE, price: '85.00' })).toBe(0);
     context.at.pass(DAY);
     expect(await saveDeals(context, { ...DRIVE, price: '79.00' })).toBe(1);
+  });
+
+  test.each([
+    ['America/Los_Angeles', '2026-11-22T02:00:00Z', 'is the change itself, where it is tomorrow in UTC', 1],
+    ['Pacific/Apia', '2026-11-21T20:00:00Z', 'was yesterday, where it is yesterday in UTC, too', 0],
+  ])('only at a new low in %s at %s knows that a price of 21 November %s', async (timeZone, at, _what, told) => {
+    const context = await alertsSite(open, { SITE_TIMEZONE: timeZone });
+    const ada = await verifiedMember(context);
+    await newAlert(ada, { q: 'ssd', newlow: '1' });
+    expect(await saveDeals(context, DRIVE)).toBe(0);
+    const cheaper = { store: 'newmart', category: 'drives', forum: 'hot-deals', ...DRIVE, price: '79.00' };
+    await importRecords(context, [deal({ ...cheaper, prices: [['2026-11-21', '79.00']] })]);
+    // Alerts and changes are noted by the database's clock.
+    await context.db
+      .updateTable('alerts')
+      .set({ since: new Date(0) })
+      .execute();
+    await context.db
+      .updateTable('alert_due')
+      .set({ noted_at: new Date(at) })
+      .execute();
+    expect(await matchDue(context)).toBe(told);
   });
 
   test('follows a title that an editor changes', async () => {
