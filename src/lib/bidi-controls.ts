@@ -2,3 +2,11 @@
  * Control characters that change the direction of the text after them. They are not needed, because each text is isolated from the page.
  */
 export const BIDI_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/g;
+
+const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+
+/**
+ * A title or name for the middle of a plain sentence, where no element isolates it: its words would take the sentence's direction otherwise,
+ * and a Hebrew title with a brand in it would be read from its middle. Text without such letters stays as it is.
+ */
+export const isolated = (text: string): string => (RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text);

@@ -1,4 +1,5 @@
 import type { PriceTerms } from '../../lib/price-terms.ts';
+import { isolated } from '../../lib/bidi-controls.ts';
 import { postPath } from '../../lib/community-paths.ts';
 import type { Region } from '../../lib/region.ts';
 import type { Context } from '../../server/context.ts';
@@ -64,7 +65,7 @@ export function describe(row: DescribedRow, region: Region): DescribedNotificati
   const { id, kind, thread_id: threadId, post_id: postId, price_cents: cents, data, username } = row;
   const isOnSite = threadId !== null && row.title !== null;
   const dealTitle = row.title ?? 'A deal';
-  const deal = `“${dealTitle}”`;
+  const deal = `“${isolated(dealTitle)}”`;
   const price = announcedPriceText(row, region);
   const who = username ?? 'Somebody';
   const titles = {

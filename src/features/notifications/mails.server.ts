@@ -16,6 +16,7 @@ import { DEAL_ALERTS } from './mail-kinds.ts';
 import { ALERTS_PAGE, NOTIFICATION_SETTINGS, NOTIFICATIONS, UNSUBSCRIBE_PAGE } from './pages.ts';
 import { dropUnwanted } from './drop-unwanted.server.ts';
 import { deliveryLoaders, type AlertedDeal } from './delivery-loaders.server.ts';
+import { isolated } from '../../lib/bidi-controls.ts';
 import { counted } from '../../lib/counted.ts';
 
 /** Writes notifications by mail, from what is still true when it is sent; no such mail is sent twice. */
@@ -104,7 +105,7 @@ async function readContents(context: Context, ids: number[]): Promise<Contents> 
   const deals = cards.flatMap((found) => {
     if (!found?.deal) return [];
     const { alert, deal } = found;
-    const why = alert ? `Your alert “${alert.title}”` : 'An alert that you have ended';
+    const why = alert ? `Your alert “${isolated(alert.title)}”` : 'An alert that you have ended';
     return [{ alert, deal: mailDeal(deal, context.config.siteUrl, why) }];
   });
   const others = alerted.flatMap(({ id, of }) => (of ? [] : [id]));
@@ -135,13 +136,13 @@ function mailDeal(card: DealCard, siteUrl: string, why: string): MailDeal {
   const { photo } = card.picture;
   const width = photo?.widths.find((each) => each >= MAIL_PICTURE) ?? photo?.widths.at(-1);
   return {
-    title: card.dealTitle,
+    title: isolated(card.dealTitle),
     url: siteUrl + card.path,
     picture: photo && width !== undefined ? `${siteUrl}${photo.path}-${width}.webp` : undefined,
     price: shownPrice(card.finalPriceText),
     listPrice: card.priorPriceText ?? undefined,
     percentOff: card.finalPriceText.includes('%') ? undefined : (card.percentOff ?? undefined),
-    store: card.store.name,
+    store: isolated(card.store.name),
     why,
   };
 }
@@ -161,7 +162,10 @@ const unsubscribeUrl = (context: Context, userId: number, alertId?: number) =>
 function endingsOf(context: Context, userId: number, { deals, others }: Contents): MailLink[] {
   const alerts = new Map(deals.flatMap(({ alert }) => (alert ? [[alert.id, alert.title] as const] : [])));
   return [
-    ...[...alerts].map(([alertId, title]) => ({ label: `End the alert “${title}”`, url: unsubscribeUrl(context, userId, alertId) })),
+    ...[...alerts].map(([alertId, title]) => ({
+      label: `End the alert “${isolated(title)}”`,
+      url: unsubscribeUrl(context, userId, alertId),
+    })),
     { label: 'End all alerts and notifications by mail', url: unsubscribeUrl(context, userId) },
     ...(deals.length > 0 ? [{ label: 'Change your alerts', url: context.config.siteUrl + ALERTS_PAGE }] : []),
     ...(others.length > 0 ? [{ label: 'Change your notification settings', url: context.config.siteUrl + NOTIFICATION_SETTINGS }] : []),

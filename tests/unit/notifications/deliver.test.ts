@@ -41,6 +41,17 @@ eachDatabase('deliveries', (open) => {
     expect(await delivered(context)).toEqual([]);
   });
 
+  test('a title and a store that are written from right to left keep the order of their words in the lines of a mail', async () => {
+    const [title, store] = ['אוזניות Sony WH-1000XM5 אלחוטיות (שחור)', 'חנות הספרים (Books)'];
+    await context.db.updateTable('deals').set({ title }).where('thread_id', '=', threads[0]!).execute();
+    await context.db.updateTable('stores').set({ name: store }).execute();
+    await tell(0);
+    const [mail] = await delivered(context);
+    expect(mail?.subject).toMatch(new RegExp(String.raw`^\$\d+\.00: \u2068אוזניות .*\u2069$`));
+    for (const part of [mail?.text, mail?.html]) expect(part).toContain(`at \u2068${store}\u2069`);
+    expect(mail?.html).toContain(`>\u2068${title}\u2069</a>`);
+  });
+
   test('are looked for without a transaction, which begins where one is due by any channel', async () => {
     const begun = vi.spyOn(context.db, 'transaction');
     const deliver = async () => {

@@ -35,6 +35,14 @@ onDatabase('members are told', (open) => {
     expect(await handedTo(context, ada.userId)).toEqual(['reply email']);
   });
 
+  test('of a title that is written from right to left as a whole, whose words keep their order in the sentence', async () => {
+    const { context, thread, ada, bob, told } = await discussion(open);
+    const title = 'אוזניות Sony WH-1000XM5 אלחוטיות (שחור)';
+    await context.db.updateTable('deals').set({ posted_by: ada.userId, title }).where('thread_id', '=', thread).execute();
+    await posted(bob.browser, thread, 'Is it quiet');
+    expect(await told(ada)).toEqual([`${bob.username} replied to you on “\u2068${title}\u2069”`]);
+  });
+
   test('of a quote of their words, by whomever it is answered, and of what they said first', async () => {
     const { thread, ada, bob, eve, on, told } = await discussion(open);
     await posted(ada.browser, thread, 'The stand\nwobbles a bit');
