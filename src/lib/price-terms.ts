@@ -29,6 +29,10 @@ const numberOf = (text: string) => (/\d/.test(text) ? Number(text) : NUMBERS.ind
 /** An amount for several pieces needs a currency or decimals: "3 for 2" means something else. */
 const IS_MONEY = /[^\d\s]/;
 
+/** "12-99" may be 12.99 that was mistyped, and the dash of "49.–" stands for its cents. Japan writes ranges with a wave. */
+// eslint-disable-next-line regexp/no-super-linear-backtracking -- it is on one line, so that anything may be the second amount
+const RANGE = /^(?!\d+[-–—]\d+$)(.+?) ?(?:(?<![.,/])[-–—]|[~〜～]| to ) ?(.+)$/i;
+
 const FORMS: [RegExp, (parts: string[], amount: ReadAmount) => PriceTerms | undefined][] = [
   [/^(up to )?(\d{1,2}) ?(?:%|percent) off$/i, ([upTo, percent]) => percentOff(Number(percent), upTo !== '')],
   [/^save (up to )?(\d{1,2}) ?(?:%|percent)$/i, ([upTo, percent]) => percentOff(Number(percent), upTo !== '')],
@@ -47,9 +51,7 @@ const FORMS: [RegExp, (parts: string[], amount: ReadAmount) => PriceTerms | unde
     /^(\d{1,3}) ?(?:for|\/) ?(.+)$/i,
     ([quantity, total = ''], amount) => multi(Number(quantity), IS_MONEY.test(total) ? amount(total) : undefined),
   ],
-  // "12-99" may be 12.99 that was mistyped.
-  // eslint-disable-next-line regexp/no-super-linear-backtracking -- it is on one line, so that anything may be the second amount
-  [/^(?!\d+[-–—]\d+$)(.+?) ?(?:[-–—]| to ) ?(.+)$/i, ([from = '', to = ''], amount) => range(amount(from), amount(to) ?? 0)],
+  [RANGE, ([from = '', to = ''], amount) => range(amount(from), amount(to) ?? 0)],
 ];
 
 /**

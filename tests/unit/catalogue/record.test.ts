@@ -68,6 +68,18 @@ describe('a record', () => {
       { price: '15', listPrice: '£20' },
       { price: { cents: 1500, terms: null }, listPrice: 2000, currency: 'GBP' },
     ],
+    [
+      'a range of whole francs',
+      { currency: 'CHF', locale: 'de-CH' },
+      { price: 'Fr. 49.– – Fr. 99.–' },
+      { price: { cents: 4900, terms: { kind: 'range', from: 4900, to: 9900 } }, currency: 'CHF' },
+    ],
+    [
+      'a range with a wave, as Japan writes it',
+      { currency: 'JPY', locale: 'ja-JP' },
+      { price: '1,000円～2,000円' },
+      { price: { cents: 100_000, terms: { kind: 'range', from: 100_000, to: 200_000 } }, currency: 'JPY' },
+    ],
     ['yen', {}, { price: '¥1,980' }, { price: { cents: 198_000, terms: null }, currency: 'JPY' }],
     ['observed prices and days', {}, { prices: [['1/20/2026', '$5']] }, { prices: [['2026-01-20', 500]] }],
     ['a number for an id', {}, { sourceId: 2, postedBy: 7 }, { sourceId: '2', postedBy: '7' }],
