@@ -20,7 +20,7 @@ import { requestMagicLink } from './sign-in/links.server.ts';
 import { requestVerification } from './sign-in/mail-request.server.ts';
 import { register } from './sign-in/register.server.ts';
 import { requestReset, saveReset } from './sign-in/reset.server.ts';
-import { logInPage, memberForm, NOT_SIGNED_IN, visitorForm, type MemberVisit, type Visit } from '../session/visit.server.ts';
+import { logInFirst, memberForm, NOT_SIGNED_IN, visitorForm, type MemberVisit, type Visit } from '../session/visit.server.ts';
 import type { Outcome } from '../session/outcomes.server.ts';
 
 /** Published pages have no token to log out with; the account page has one. */
@@ -88,13 +88,14 @@ async function logOut(visit: Visit): Promise<Outcome> {
   return { answer: { success: true } satisfies LogOutAnswer, to: '/', notice: LOGGED_OUT };
 }
 
-async function resendVerification({ context, session }: Visit): Promise<Outcome> {
+async function resendVerification(visit: Visit): Promise<Outcome> {
+  const { context, session } = visit;
   const refused = (message: string): Outcome => ({
     answer: { status: 'error', message } satisfies VerificationAnswer,
     refused: { message },
     to: SETTINGS,
   });
-  if (!session) return { answer: NOT_SIGNED_IN, to: logInPage(SETTINGS) };
+  if (!session) return logInFirst(visit, NOT_SIGNED_IN, SETTINGS);
   if (session.hasVerifiedEmail) return refused('Your email address is verified already.');
   if (!(await requestVerification(context, session))) return refused('We have sent you several mails already. Please wait an hour.');
   const answer: VerificationAnswer = { status: 'success' };

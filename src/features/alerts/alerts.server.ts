@@ -6,7 +6,7 @@ import { refusedWith, succeeded, type Outcome } from '../session/outcomes.server
 import { participationBlock } from '../session/participation-block.ts';
 import { UNVERIFIED_EMAIL } from '../session/contracts/participation.ts';
 import { limit } from '../session/limit.server.ts';
-import { logInPage, visitorForm, type MemberVisit, type Visit } from '../session/visit.server.ts';
+import { logInFirst, logInPage, visitorForm, type MemberVisit, type Visit } from '../session/visit.server.ts';
 import { ALERTS_PAGE } from '../notifications/pages.ts';
 import { ALERT_PAGE } from './address.ts';
 import { addAlert } from './add-alert.server.ts';
@@ -35,7 +35,10 @@ const forMembers =
   (act: (visit: MemberVisit) => Promise<Outcome>): Action =>
   async (visit) => {
     const { session } = visit;
-    return session ? act({ ...visit, session }) : { answer: { doLogin: true } satisfies ChangedAnswer, to: logInPage(pageOf(visit)) };
+    if (session) return act({ ...visit, session });
+    const page = pageOf(visit);
+    // The page of an alert shows what was entered, which its address has; the list of alerts has nothing to keep.
+    return logInFirst(visit, { doLogin: true } satisfies ChangedAnswer, page, page !== ALERTS_PAGE);
   };
 
 /** Changes some alerts of a member, or all. @returns how many */
@@ -98,7 +101,7 @@ async function add(visit: Visit, method: (typeof ADD_METHODS)[number]): Promise<
   const criteriaId = criteriaIdOf(criteria);
   if (!session) {
     if (!savePendingAlert(visit, criteriaId, sent.fields)) return refusedWith(back, TOO_LONG);
-    return { answer: { doLogin: true, criteriaId } satisfies AddAnswer, to: logInPage(ALERTS_PAGE) };
+    return { answer: { doLogin: true, criteriaId } satisfies AddAnswer, to: logInPage(ALERTS_PAGE), notice: MESSAGES.pending };
   }
   const block = participationBlock(session, context.config.region);
   if (block?.error === UNVERIFIED_EMAIL)

@@ -1,6 +1,7 @@
 export const MESSAGES = {
   unconfirmed: 'Please verify your email address first: open the link that we mailed you. What you entered stays here.',
   signedOut: 'You are no longer logged in. Please enter your email address.',
+  pending: 'Log in, and your alert is created.',
   notCreated: 'Your alert could not be created. Please try again.',
   unreadable: 'Please correct the fields above.',
   noChannel: 'Choose how we notify you.',

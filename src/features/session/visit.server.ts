@@ -149,6 +149,16 @@ const SESSION_ENDED = 'Your session has ended, and nothing was changed. Log in t
 /** What the log-in page says after a plain form: one with a member's token comes from a session that has ended. */
 const whyLogIn = (token: string | null) => (token === null || token === GUEST_TOKEN ? NOT_SIGNED_IN.message : SESSION_ENDED);
 
+/**
+ * The outcome of what only members may do: a plain form leads to the log-in page, which says why, and then back.
+ * @param answer to the site's own script
+ * @param page where the form was; with what was typed when `isKept`
+ */
+export const logInFirst = ({ form }: FormCall, answer: object, page: string, isKept = false): Outcome => {
+  const why = whyLogIn(form.get('securitytoken'));
+  return { answer, to: logInPage(page), notice: isKept && why === SESSION_ENDED ? KEPT : why };
+};
+
 /** The plain log-in page, which leads back afterwards. */
 export const logInPage = (url: string) => `/account/log-in?url=${encodeURIComponent(url)}`;
 

@@ -124,13 +124,27 @@ onDatabase('the plain page of an alert', (open) => {
     const alertid = String(await newAlert(ada, { q: 'ssd' }));
     const form = { do: 'update', alertid, maxprice: '60', notification: ['', 'email', 'feed'], newlow: ['0', '1'] };
     const { headers } = await ada.browser.call(alertsForm, { form: { ...form, securitytoken: 'of another session' }, plain: true });
-    const guest = await new Caller(context).call(alertsForm, { form, plain: true });
-    const led = new URL(guest.headers.get('location') ?? '', context.config.siteUrl);
+    const ended = new Caller(context);
+    const { securitytoken } = await ada.browser.session();
+    const answer = await ended.call(alertsForm, { form: { ...form, securitytoken }, plain: true });
+    const led = new URL(answer.headers.get('location') ?? '', context.config.siteUrl);
     expect(led.pathname).toBe('/account/log-in');
+    expect(ended.jar.get('flash')).toContain('Your session has ended. Log in, and what you typed is there again.');
     for (const address of [headers.get('location'), led.searchParams.get('url')]) {
       const page = await loadAlertPage(context, ada.userId, new URL(address ?? '', context.config.siteUrl).searchParams);
       expect(page).toMatchObject({ method: 'update', draft: { maxprice: '60', notification: ['email', 'feed'], newlow: true } });
     }
+  });
+
+  test('says on the page for logging in why it leads there', async () => {
+    const { context, ada } = await site();
+    const alertid = String(await newAlert(ada, { q: 'ssd' }));
+    const { securitytoken } = await ada.browser.session();
+    const browser = new Caller(context);
+    await browser.call(alertsForm, { form: { do: 'delete', alertid, securitytoken }, plain: true });
+    expect(browser.jar.get('flash')).toContain('Your session has ended, and nothing was changed.');
+    await browser.call(alertsForm, { form: { do: 'do-add', q: 'ssd' }, plain: true });
+    expect(browser.jar.get('flash')).toContain('Log in, and your alert is created.');
   });
 
   test('holds a limit as it is typed on the site, and says another as the site writes it', async () => {

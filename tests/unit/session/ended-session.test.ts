@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { registerActions } from '../../../src/features/accounts/actions.server.ts';
 import { saveAvatar } from '../../../src/features/accounts/settings/avatar.server.ts';
 import { saveTheme } from '../../../src/features/accounts/settings/theme.server.ts';
 import { memberForm, memberUpload } from '../../../src/features/session/visit.server.ts';
@@ -30,6 +31,15 @@ onDatabase('a plain form', (open) => {
     const ended = new Caller(context);
     const answer = await ended.call(picture, { upload, plain: true });
     expect([answer.status, answer.headers.get('location')]).toEqual([303, LOG_IN]);
+    expect(ended.jar.get('flash')).toContain('Your session has ended, and nothing was changed.');
+  });
+
+  test('that asks for the verification mail again, too', async () => {
+    const context = accountsContext((await open()).db);
+    const { browser } = await newMember(context);
+    const { securitytoken } = await browser.session();
+    const ended = new Caller(context);
+    await ended.call(registerActions, { address: '/forums/register.php', form: { do: 'emailcode', securitytoken }, plain: true });
     expect(ended.jar.get('flash')).toContain('Your session has ended, and nothing was changed.');
   });
 
