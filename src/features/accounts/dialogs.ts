@@ -23,8 +23,16 @@ export async function openAfterLoad(hash: string | null, byItself: boolean): Pro
   if (hash) openModal({ view: 'reset', hash, fault: resetFault(), actionSource: 'reset' });
   else if (byItself) openModal({ view: 'sign-up', actionSource: BY_ITSELF });
   const message = await takeMessage();
-  if (message) queuePopups(popupsAfter(message), 'email' in message ? message.email : undefined);
+  if (!message) return;
+  const popups = popupsAfter(message);
+  queuePopups(
+    isVerifying() ? popups.filter((popup) => popup !== 'verify' && popup !== 'drawer') : popups,
+    'email' in message ? message.email : undefined,
+  );
 }
+
+/** Whether this is the page that the link of the mail opens: nothing is to ask there for what it does, nor cover its button. */
+const isVerifying = () => location.pathname.startsWith('/account/verify');
 
 /** What the page says is wrong with the link that opened it. */
 const resetFault = () => document.querySelector<HTMLElement>('[data-reset-fault]')?.dataset['resetFault'];

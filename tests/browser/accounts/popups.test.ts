@@ -74,6 +74,12 @@ test('after a registration the verification follows the name, its mail can be se
   await expect(verify).toContainText('custom deal alerts');
 });
 
+test('the page that verifies an address does not ask for that, but goes on with what else is to be asked', async ({ page }) => {
+  await register(page);
+  await loadAfter(page, LOGGED_IN, '/account/verify');
+  await expect(page.getByRole('dialog', { name: 'Add a Password' })).toBeVisible();
+});
+
 test('without a password and unverified: first the verification, then a password is added, which can wait', async ({ page, siteUrl }) => {
   await register(page);
   const sent = await answerWith(page, '/forums/profile.php', { success: true });
