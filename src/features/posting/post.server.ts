@@ -116,9 +116,9 @@ async function submit(visit: MemberVisit): Promise<Outcome> {
   // A submission that neither waits nor can be sent again has no form any more.
   if ('error' in answer) return { answer, refused: { message: answer.error }, to: draftOf(of) === undefined ? formPage(visit) : OWN_POSTS };
   await dropPostDraft(context.db, session.userId, draftOf(of));
-  if ('waiting' in answer) return { answer, to: OWN_POSTS, notice: WAITS };
+  if ('waiting' in answer) return { answer, to: OWN_POSTS, notice: WAITS, isFollowed: true };
   const notice = answer.path === OWN_POSTS ? 'Your deal is posted, and shows when it starts.' : 'Your deal is posted.';
-  return { answer, to: answer.path, notice, changesPages: true };
+  return { answer, to: answer.path, notice, isFollowed: true, changesPages: true };
 }
 
 function send({ context, session }: MemberVisit, { waiting, again }: FormOf, sent: SentPost): Promise<SubmitAnswer> {

@@ -56,10 +56,12 @@ export function startPostForm(): void {
   async function preview(): Promise<void> {
     const previewed = fields();
     const answer = await fetchPreview(sent());
+    const place = requiredElement('[data-post-preview]');
+    // What was shown is not what was asked for now.
+    if ('field' in answer) place.replaceChildren();
     if (!('shown' in answer)) return showRefused(form, answer);
     draft = previewed;
     keep();
-    const place = requiredElement('[data-post-preview]');
     place.replaceChildren(...answer.shown);
     place.scrollIntoView({ block: 'start' });
   }

@@ -11,6 +11,8 @@ export interface Outcome {
   to: string;
   /** The message that is shown on that page. */
   notice?: string;
+  /** Whether the site's own script goes to that page as well, which then says the message to both. */
+  isFollowed?: boolean;
   /** What that message is about. */
   link?: { path: string; text: string };
   /** Whether the page shows the form again, with what was typed. */
@@ -46,11 +48,12 @@ export async function concluded(call: AnyForm, outcome: Outcome): Promise<Answer
   return response;
 }
 
-function answerOf(call: AnyForm, { answer, to, notice, link, refused, isAgain = false }: Outcome): object {
-  if (!isPlainForm(call)) return answer;
+function answerOf(call: AnyForm, { answer, to, notice, isFollowed = false, link, refused, isAgain = false }: Outcome): object {
+  const isPlain = isPlainForm(call);
+  if (!isPlain && !isFollowed) return answer;
   if (refused) flash(call, { ...refused, refused: true, kept: keptOf(call) });
   else if (notice) flash(call, { message: notice, ...(link && { link }), ...(isAgain && { kept: keptOf(call) }) });
-  return seeOther(to);
+  return isPlain ? seeOther(to) : answer;
 }
 
 /** Redirects a plain form that failed with a protocol fault to its page, which shows the message. */

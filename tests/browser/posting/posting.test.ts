@@ -58,6 +58,11 @@ test('who types a deal sees those that look like it, how it would look, and then
     await expect(preview.getByText('light', { exact: true })).toBeVisible();
     await page.unroute('**/post?preview=1');
   }
+  // One that is refused does not leave the one before as if it were of what is typed now.
+  await page.getByLabel(/^Price/).fill('cheap');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByLabel(/^Price/)).toBeFocused();
+  await expect(preview).toHaveCount(0);
   // What is typed after a preview is not lost to what was previewed.
   await page.getByLabel(/^Price/).fill('22.99');
   await page.reload();
@@ -65,11 +70,29 @@ test('who types a deal sees those that look like it, how it would look, and then
   await expect(page.getByLabel(/^Price/)).toHaveValue('22.99');
   await page.getByRole('button', { name: 'Post deal' }).click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await expect(page.getByText('Your deal is posted.')).toBeFocused();
   await expect(page.getByText('light', { exact: true })).toBeVisible();
   await page.goto('/account/posts');
   await expect(page.getByRole('link', { name: title })).toHaveCount(2);
   await page.goto('/post');
   await expect(page.getByLabel('Title')).toHaveValue('');
+});
+
+test('whose deal waits for a look is thanked, and told what happens next', async ({ page }) => {
+  await registerVerified(page);
+  await page.goto('/post');
+  const { url, title, price } = lamp();
+  await page.getByLabel('Address of the deal').fill(url);
+  await page.getByLabel('Title').fill(title);
+  await page.getByLabel(/^Price/).fill(price);
+  await page.getByLabel('Category').selectOption({ index: 1 });
+  await page.getByRole('button', { name: 'Post deal' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'What you posted' })).toBeVisible();
+  const thanks = page.getByRole('status').filter({ hasText: 'Thank you. Somebody looks at your deal before it shows' });
+  await expect(thanks).toBeFocused();
+  await page.reload();
+  await expect(page.getByText(title)).toBeVisible();
+  await expect(thanks).toHaveCount(0);
 });
 
 test('what a new member types without script waits, can be changed and taken back', async ({ browser, page, siteUrl }) => {
