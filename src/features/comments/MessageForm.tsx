@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef, type ReactNode, type SubmitEvent } from 'react';
-import { BUSY, type MessageForm as Form } from './form-store.ts';
+import { BUSY, clearFault, type MessageForm as Form } from './form-store.ts';
 
 interface Props {
   /** Id of its field, the same on the server and in the browser, where `useId` gives different ones (decision 042). */
@@ -67,7 +67,10 @@ export function MessageForm({ id, $form, label, button, action, hidden, text, fo
         dir="auto"
         aria-invalid={message !== null}
         aria-describedby={message === null ? `${id}-help` : `${id}-error`}
-        onInput={(event) => onType(event.currentTarget.value)}
+        onInput={(event) => {
+          clearFault($form);
+          onType(event.currentTarget.value);
+        }}
       />
       {message !== null && (
         <p className="field__error" id={`${id}-error`} role="alert">

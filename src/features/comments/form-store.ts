@@ -18,6 +18,11 @@ interface FormState {
 export type MessageForm = MapStore<FormState>;
 export const openForm = (): MessageForm => map<FormState>({ busy: false, message: null });
 
+/** Removes why it was not posted: of what is typed now nobody has said anything yet. */
+export function clearFault($form: MessageForm): void {
+  if ($form.get().message !== null) $form.setKey('message', null);
+}
+
 /** Posts a reply. @returns the comment, or undefined when it was refused; the form then shows why */
 export async function postReply($form: MessageForm, of: ReplyTarget, typed: string): Promise<Reply | undefined> {
   // Includes text that was typed before the script was loaded.

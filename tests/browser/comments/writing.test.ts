@@ -37,6 +37,9 @@ test(
     await expect(page.getByText('Please write at most 10,000 characters. This has 10,001.')).toBeVisible();
     await answerWith(page, '/forums/newreply.php', { error: 'Your account is suspended until 12/24/26.' });
     await write(page).fill('Some words');
+    // What was wrong is not said of what is typed now.
+    await expect(page.getByText('Please write at most')).toHaveCount(0);
+    await expect(write(page)).toHaveAccessibleDescription(/bold/);
     await page.getByRole('button', { name: 'Post comment' }).click();
     await expect(page.getByText('Your account is suspended until 12/24/26.')).toBeVisible();
     await page.unrouteAll();
