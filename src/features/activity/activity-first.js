@@ -4,7 +4,8 @@
   try {
     kept = localStorage.activity;
   } catch {
-    // Without storage, every visit is like the first one.
+    // Without storage nothing can be remembered.
+    kept = '"off"';
   }
   // Each category and search has a count. Their names cannot contain this text, because quotation marks are escaped.
   document.documentElement.dataset.personal = kept === '"off"' ? 'off' : /"count"/.test(kept) ? 'loading' : 'empty';

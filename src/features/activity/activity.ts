@@ -94,6 +94,12 @@ export function withVisit(activity: Activity, visit: Visit, now: number): Activi
   return { ...activity, [visit.kind]: bounded(new Map(activity[visit.kind]).set(visit.id, looked)) };
 }
 
+/** Leaves a visited category or search out. */
+export function withoutVisit(activity: Activity, { kind, id }: Visit): Activity {
+  const others = [...activity[kind]].filter(([other]) => other !== id);
+  return { ...activity, [kind]: new Map(others) };
+}
+
 /** The number of visits after which an alert is suggested. */
 const OFTEN = 3;
 

@@ -1,6 +1,8 @@
 import { PAGE_CALL } from '../../lib/page-calls.ts';
 import { request } from '../../ui/request.ts';
+import { RequestError } from '../../ui/request-error.ts';
 import { isRecord } from '../../lib/is-record.ts';
+import { forgetVisit } from './stored-activity.ts';
 import { interleave, type Visit } from './activity.ts';
 
 /** How many deals are shown; two rows of three, three rows of two. */
@@ -26,7 +28,7 @@ export const reasonFor = (visit: Visit): { words: string; name: string } =>
     : { words: 'Because you searched for', name: `“${visit.id}”` };
 
 /**
- * Picks live deals of the visited pages, one of each in turn. A page that cannot be loaded, or has nothing left, is left out, and the next
+ * Picks live deals of the visited pages, one of each in turn. A page that cannot be loaded, or has nothing left, is left out, one that is gone is forgotten, and the next
  * interests are asked for until there are enough deals.
  * @param interests the most important first
  * @param hidden thread ids of the deals that the user hides
@@ -45,7 +47,10 @@ export async function pickDeals(interests: Visit[], hidden: ReadonlySet<number>)
 async function shownDeals(reason: Visit, hidden: ReadonlySet<number>) {
   const address = new URL(PAGE_CALL + visitedPath(reason), location.href);
   address.searchParams.set('hideexpired', '1');
-  const payload = await request(address.pathname + address.search).catch(() => undefined);
+  const payload = await request(address.pathname + address.search).catch((error: unknown) => {
+    // Otherwise its place would be taken by a page that is not there, and asked for in vain, at each visit.
+    if (error instanceof RequestError && error.status === 404) forgetVisit(reason);
+  });
   return { reason, ids: liveIds(payload).filter((id) => !hidden.has(id)) };
 }
 

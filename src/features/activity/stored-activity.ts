@@ -1,6 +1,6 @@
 import { inStorage } from '../../ui/in-storage.ts';
 import { browserObjects } from '../shell/consent.ts';
-import { NO_ACTIVITY, readActivity, withAdded, withVisit, writeActivity, type Activity, type Visit } from './activity.ts';
+import { NO_ACTIVITY, readActivity, withAdded, withoutVisit, withVisit, writeActivity, type Activity, type Visit } from './activity.ts';
 import { withUse } from './visits.ts';
 
 /** It never leaves the browser. `activity-first.js` reads it, too. */
@@ -8,13 +8,14 @@ const KEY = 'activity';
 /** The stored value while activity is switched off. */
 const OFF = '"off"';
 
-/** The activity of this browser's user; undefined where none is stored, because it is switched off or the browser objects to tracking. */
+/** The activity of this browser's user; undefined where none is stored: it is switched off, the browser objects to tracking, or stores nothing. */
 export function storedActivity(): Activity | undefined {
   const text = storedText();
-  if (browserObjects() || text === OFF) return undefined;
+  if (text === undefined || text === OFF || browserObjects()) return undefined;
   return inStorage(() => readActivity(JSON.parse(text ?? '{}'))) ?? NO_ACTIVITY;
 }
 
+/** The stored value; null where there is none, undefined where the browser stores nothing. */
 const storedText = () => inStorage(() => localStorage.getItem(KEY));
 
 /** Counts a visit, unless that was switched off. */
@@ -33,6 +34,12 @@ export function noteUse(): void {
 export function noteAdded(visit: Visit): void {
   const activity = storedActivity();
   if (activity) keep(JSON.stringify(writeActivity(withAdded(activity, visit, Date.now()))));
+}
+
+/** Deletes a category or search that is no longer there. */
+export function forgetVisit(visit: Visit): void {
+  const activity = storedActivity();
+  if (activity) keep(JSON.stringify(writeActivity(withoutVisit(activity, visit))));
 }
 
 /** Deletes everything that was looked at. */

@@ -116,6 +116,36 @@ test('where nothing can be had, “For you” says so and keeps its own list', a
   await expectStill(page);
 });
 
+test('a category that is gone is forgotten, and not asked for at each visit', async ({ page, expectFaults }) => {
+  await look(page, '/category/monitors', 'monitors', 1);
+  await page.evaluate(() => {
+    const activity = JSON.parse(localStorage.getItem('activity') ?? '') as { categories: Record<string, object> };
+    activity.categories['gone'] = { ...activity.categories['monitors'], count: 9 };
+    localStorage.setItem('activity', JSON.stringify(activity));
+  });
+  expectFaults(/Failed to load resource: .*404/);
+  await page.goto('/for-you');
+  await expect(part(page).getByRole('listitem')).toHaveCount(6);
+  expect(await kept(page)).toEqual({ monitors: 1 });
+});
+
+test('where the browser lets the site store nothing, “For you” says that it remembers nothing', async ({ page }) => {
+  await page.addInitScript(() =>
+    Object.defineProperty(window, 'localStorage', {
+      get() {
+        throw new DOMException('Access is denied for this document.', 'SecurityError');
+      },
+    }),
+  );
+  await page.goto('/for-you');
+  const off = part(page).getByText('or does not let this site store anything, it stays off.');
+  await expect(off).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Stop remembering' })).toBeHidden();
+  await page.getByRole('button', { name: 'Remember again' }).click();
+  await expect(part(page).getByRole('heading', { level: 2 })).toBeFocused();
+  await expect(off).toBeVisible();
+});
+
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 

@@ -224,9 +224,7 @@ test('nothing is counted, remembered or asked, and no number made, where the bro
   const personal = page.getByRole('region', { name: 'Based on what you viewed' });
   await page.mouse.move(200, 300);
   await page.mouse.move(210, 310);
-  const off = personal.getByText(
-    'Remembering is off, so there are no suggestions. Where your browser asks not to be tracked, it stays off.',
-  );
+  const off = personal.getByText('Where your browser asks not to be tracked, or does not let this site store anything, it stays off.');
   await expect(off).toBeVisible();
   await personal.getByRole('button', { name: 'Remember again' }).click();
   await expect(off).toBeVisible();
