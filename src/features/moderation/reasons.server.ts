@@ -30,7 +30,8 @@ export const keepingReasons = keepingTyped((call) => {
 
 /** What a moderator's forms show of what was typed, and whose they are. */
 export interface Reasons {
-  typed(about: string): Partial<TypedFields>;
+  /** @param since when the post began to wait: what was typed before that is of a case that is decided */
+  typed(about: string, since?: Date): Partial<TypedFields>;
   /** The key of `formOwnerKey` that the form about this sends. */
   owner(about: string): string;
 }
@@ -39,13 +40,16 @@ export interface Reasons {
 export async function loadReasons(context: Context, userId: number): Promise<Reasons> {
   const rows = await context.db
     .selectFrom('drafts')
-    .select(['about', 'body'])
+    .select(['about', 'body', 'saved_at'])
     .where('user_id', '=', userId)
     .where('about', 'like', 'moderation:%')
     .execute();
-  const typed = new Map(rows.map(({ about, body }) => [about, typedFields.parse(JSON.parse(body))]));
+  const drafts = new Map(rows.map((row) => [row.about, row]));
   return {
-    typed: (about) => typed.get(about) ?? {},
+    typed(about, since) {
+      const draft = drafts.get(about);
+      return draft && !(since && draft.saved_at < since) ? typedFields.parse(JSON.parse(draft.body)) : {};
+    },
     owner: (about) => formOwnerKey(context, { userId, draft: about }),
   };
 }

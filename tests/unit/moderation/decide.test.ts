@@ -6,7 +6,7 @@ import { loadQueue } from '../../../src/features/moderation/queue.server.ts';
 import { aboutPost, loadReasons } from '../../../src/features/moderation/reasons.server.ts';
 import { consumeFlash } from '../../../src/features/session/flash.server.ts';
 import type { Context } from '../../../src/server/context.ts';
-import { DAY, tryLogIn, verifiedMember } from '../../support/accounts.ts';
+import { DAY, MINUTE, tryLogIn, verifiedMember } from '../../support/accounts.ts';
 import { Caller, sentMails } from '../../support/calls.ts';
 import { onDatabase } from '../../support/databases.ts';
 import {
@@ -116,6 +116,26 @@ onDatabase('moderating', (open) => {
     expect([await actionsOf(context), await typed(alan)]).toEqual([[], 'Of Alan']);
     await grace.browser.callAsMember(moderationActions, { plain: true, form: { ...own, reason: 'Sells many' } });
     expect([await typed(grace), await statusOf(context, comment)]).toEqual([undefined, 'hidden']);
+  });
+
+  test('has nothing of what was typed about a case that another moderator decided, once the post is reported anew', async () => {
+    const { context, comment } = await reportedCatalogue(open);
+    const [grace, alan] = [await newModerator(context), await newModerator(context)];
+    await report(await establishedMember(context), comment, 'Spam');
+    const typedNow = async () => {
+      const [waiting] = (await loadQueue(context, new URLSearchParams()))?.posts ?? [];
+      return (await loadReasons(context, alan.userId)).typed(aboutPost(comment), new Date(waiting?.since ?? ''));
+    };
+    const typed = { reason: 'Sells lamps', author: 'suspend-30', until: '' };
+    const form = { do: 'hide', postid: String(comment), shown: 'another text', seen: '0', ...typed };
+    await alan.browser.callAsMember(moderationActions, { plain: true, form: { ...form, do: 'keep' } });
+    expect(await typedNow()).toEqual(typed);
+    await moderate(grace, { do: 'keep', postid: comment });
+    await alan.browser.callAsMember(moderationActions, { plain: true, form });
+    expect(consumeFlash({ cookies: alan.browser.cookies() })?.message).toMatch(/^Another moderator has already handled this post/);
+    context.at.pass(MINUTE);
+    await report(await establishedMember(context), comment, 'Other');
+    expect(await typedNow()).toEqual({});
   });
 
   test.each([
