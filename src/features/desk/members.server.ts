@@ -73,7 +73,9 @@ async function act(visit: MemberVisit): Promise<Outcome> {
   if (userId === undefined || role === undefined) throw new Fault(400, 'The form does not say who gets which role.');
   try {
     const { messages } = await changeMember(context, { userId }, { role }, session.userId);
-    return { ...decided(pageOf(visit), messages[0] ?? ''), changesPages: false };
+    // The desk is not there any more for who has given up their role.
+    const to = userId === session.userId && role === 'member' ? '/' : pageOf(visit);
+    return { ...decided(to, messages[0] ?? ''), changesPages: false };
   } catch (error) {
     if (error instanceof Refused) return rejected(pageOf(visit), error.message);
     throw error;

@@ -33,6 +33,19 @@ onDatabase('the members of the desk', (open) => {
     }
   });
 
+  test('an administrator who steps down is led to a page that is there for them, and stays at the desk as a moderator', async () => {
+    const context = await openSite(open);
+    const [ada] = [await newModerator(context, 'administrator'), await newModerator(context, 'administrator')];
+    const stepDown = async (role: string) => {
+      const form = { userid: String(ada.userId), role, q: ada.username };
+      return (await ada.browser.callAsMember(deskMembersActions, { form, plain: true })).headers.get('location');
+    };
+    expect(await stepDown('moderator')).toBe(`/desk/members?q=${ada.username}`);
+    await context.db.updateTable('accounts').set({ role: 'administrator' }).where('user_id', '=', ada.userId).execute();
+    expect(await stepDown('member')).toBe('/');
+    expect(ada.browser.jar.get('flash')).toContain(`${ada.username} is a member now.`);
+  });
+
   test('nobody else gives a role', async () => {
     const context = await openSite(open);
     const [moderator, bob] = [await newModerator(context), await verifiedMember(context)];
