@@ -6,6 +6,7 @@ import { decided, moderatorForm, rejected } from '../moderation/moderator-form.s
 import { DESK, reasonIn } from '../moderation/words.ts';
 import type { MemberVisit } from '../session/visit.server.ts';
 import type { Outcome } from '../session/outcomes.server.ts';
+import { readFields } from './deals.server.ts';
 import { featureDeal, requireDeal, saveEdit } from './edit-deal.server.ts';
 import { aboutDeal, dropEdit, editIn, keepEdit, keepingEdits } from './edits.server.ts';
 
@@ -46,7 +47,7 @@ async function act(visit: MemberVisit): Promise<Outcome> {
       const shown = pageOf(visit, '&diff=1');
       return { answer: { diff: shown }, to: shown, notice: SHOWN + alike, ...(link && { link }), isAgain: true };
     }
-    await dropEdit(visit, aboutDeal(threadId));
+    await keepReason(visit, threadId, edited.reason);
     return decided(to, `Saved.${alike}`, link);
   }
   if (action === 'discard') {
@@ -58,6 +59,13 @@ async function act(visit: MemberVisit): Promise<Outcome> {
   // The reason is in the log now; what else was typed stays.
   if (edited) await keepEdit(visit, aboutDeal(threadId), { ...edited, reason: '' });
   return decided(to, message);
+}
+
+/** Keeps the reason of a form whose fields are saved: it is of what its moderator decides next. */
+async function keepReason(visit: MemberVisit, threadId: number, reason: string): Promise<void> {
+  const now = await readFields(visit.context, threadId);
+  if (now) await keepEdit(visit, aboutDeal(threadId), { was: now, typed: now, reason });
+  else await dropEdit(visit, aboutDeal(threadId));
 }
 
 /** Does what needs a reason. @returns what was done */

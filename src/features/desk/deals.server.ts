@@ -96,7 +96,7 @@ async function loadEdited(context: Context, moderatorId: number, id: number | un
 }
 
 /** A deal's fields as the form shows them; undefined where there is no such deal. */
-async function readFields({ db, clock, config }: Context, threadId: number): Promise<PostFields | undefined> {
+export async function readFields({ db, clock, config }: Context, threadId: number): Promise<PostFields | undefined> {
   const [page] = await dealPage(db, { after: threadId - 1, limit: 1, source: undefined, now: clock() });
   return page?.id === threadId ? shownFields(page.record, config.region) : undefined;
 }

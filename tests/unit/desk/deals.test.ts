@@ -219,6 +219,21 @@ onDatabase('a deal at the desk', (open) => {
     expect(await look(context, grace, threadId)).toMatchObject({ state: 'expired', fields: { title: LAMP.title }, meanwhile: [] });
   });
 
+  test('keeps the reason that is typed where something else is saved first', async () => {
+    const { context, threadId, moderators } = await lampAndModerators(open);
+    const [grace] = moderators;
+    const typed = { title: 'Brass lamp', price: '23.5', reason: 'Sold out' };
+    await send(grace, await look(context, grace, threadId), 'save', typed, true);
+    const saved = await look(context, grace, threadId);
+    expect(saved).toMatchObject({ title: 'Brass lamp', reason: 'Sold out', changes: [], meanwhile: [] });
+    await act(grace, saved, 'expire', { reason: saved.reason });
+    expect((await actionsOf(context)).slice(-2)).toEqual([
+      ['edit', 'moderator', 'Title, Price'],
+      ['expire', 'moderator', 'Sold out'],
+    ]);
+    expect((await look(context, grace, threadId)).reason).toBe('');
+  });
+
   test('has a description that no form sends as it is kept, and which only an edit of it changes', async () => {
     const { context, threadId, moderators } = await lampAndModerators(open);
     const [grace] = moderators;
