@@ -28,8 +28,8 @@ export const reasonFor = (visit: Visit): { words: string; name: string } =>
     : { words: 'Because you searched for', name: `“${visit.id}”` };
 
 /**
- * Picks live deals of the visited pages, one of each in turn. A page that cannot be loaded, or has nothing left, is left out, one that is gone is forgotten, and the next
- * interests are asked for until there are enough deals.
+ * Picks live deals of the visited pages, one of each in turn. A page that cannot be loaded, or has nothing left, is left out, and the next
+ * interests are asked for until there are enough deals. A page that is gone is forgotten.
  * @param interests the most important first
  * @param hidden thread ids of the deals that the user hides
  */
