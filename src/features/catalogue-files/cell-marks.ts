@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate';
 import sax from 'sax';
 import { currenciesOf } from '../../lib/currency-signs.ts';
-import { placeOf, tallCellOf, type TallCell } from './merged-cells.ts';
+import { placeOf, mergedCellOf, type MergedCell } from './merged-cells.ts';
 
 /** What the reader of workbooks does not tell of a cell: why it has no value, or the sign of its number's format, `%` or that of a currency. */
 export interface CellMark {
@@ -18,7 +18,7 @@ export interface MarkedSheet {
   /** Rows that the workbook hides, by hand or by a filter. */
   hidden: ReadonlySet<number>;
   /** Cells that are merged with those below them. */
-  merged: TallCell[];
+  merged: MergedCell[];
   rows: number;
   columns: number;
   /** Its place among the sheets, from 1. */
@@ -39,7 +39,7 @@ export function cellMarks(workbook: Buffer): MarkedSheet {
   const read = (name: string) => strFromU8(unzipSync(workbook, { filter: (file) => file.name === name })[name] ?? new Uint8Array());
   const signs = signsOfFormats(read('xl/styles.xml'));
   const marks: CellMarks = new Map();
-  const [hidden, merged] = [new Set<number>(), new Array<TallCell>()];
+  const [hidden, merged] = [new Set<number>(), new Array<MergedCell>()];
   let [rows, columns] = [0, 0];
   const { path, ...sheet } = firstSheet(read);
   eachCell(read(path), { hidden, merged }, ({ place, format, ...cell }) => {
@@ -64,7 +64,7 @@ interface Cell {
 }
 
 /** Calls `visit` with the cells of a sheet. @param found gets the rows that are hidden, and the cells that are merged with those below them */
-function eachCell(sheet: string, found: { hidden: Set<number>; merged: TallCell[] }, visit: (cell: Cell) => void): void {
+function eachCell(sheet: string, found: { hidden: Set<number>; merged: MergedCell[] }, visit: (cell: Cell) => void): void {
   let cell: Cell = { place: '', type: '', format: -1, value: '', isFormula: false };
   eachElement(sheet, {
     open(name, { r = '', t = '', s = '-1', hidden = '', ref = '' }) {
@@ -72,8 +72,8 @@ function eachCell(sheet: string, found: { hidden: Set<number>; merged: TallCell[
       if (name === 'row' && (hidden === '1' || hidden === 'true')) found.hidden.add(Number(r));
       if (name === 'c') cell = { place: r, type: t, format: Number(s), value: '', isFormula: false };
       if (name === 'f') cell.isFormula = true;
-      const tall = name === 'mergeCell' ? tallCellOf(ref) : undefined;
-      if (tall) found.merged.push(tall);
+      const mergedCell = name === 'mergeCell' ? mergedCellOf(ref) : undefined;
+      if (mergedCell) found.merged.push(mergedCell);
     },
     close(name, text) {
       if (name === 'v') cell.value = text;

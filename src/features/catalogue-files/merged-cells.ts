@@ -1,7 +1,7 @@
 import { filledLength } from './read-rows.ts';
 
 /** A cell that is shown over several rows, from its own to `bottom`. Rows count from 1, columns from 0. */
-export interface TallCell {
+export interface MergedCell {
   top: number;
   bottom: number;
   column: number;
@@ -14,7 +14,7 @@ export function placeOf(place: string): { row: number; column: number } {
 }
 
 /** The cell of a merged range such as `B2:C5`; undefined where it is on one row. */
-export function tallCellOf(range: string): TallCell | undefined {
+export function mergedCellOf(range: string): MergedCell | undefined {
   const [first = '', last = first] = range.split(':');
   const [{ row: top, column }, { row: bottom }] = [placeOf(first), placeOf(last)];
   return bottom > top && top > 0 ? { top, bottom, column } : undefined;
@@ -24,7 +24,7 @@ export function tallCellOf(range: string): TallCell | undefined {
  * Gives the rows of a sheet what cells above show for them, too: in the file the first row alone has it.
  * @returns a function that takes the texts of the rows, from the first to the last. Rows without a value of their own stay empty.
  */
-export function fillMerged(cells: readonly TallCell[]): (texts: string[]) => string[] {
+export function fillMerged(cells: readonly MergedCell[]): (texts: string[]) => string[] {
   const byTop = Map.groupBy(cells, ({ top }) => top);
   const shown = new Map<number, { bottom: number; text: string }>();
   let row = 0;

@@ -52,7 +52,10 @@ const formsFor = memoize((currency) => memoize((locale) => buildForms(moneyWords
 
 function buildForms({ signs, names, group, decimal }: MoneyWords): Forms {
   const money = String.raw`\s*(?:${[...signs, ...names].join('|')})(?![\p{L}\d])`;
-  const number = String.raw`(\d{1,3}(?:${group}\d{2,3})*${group}\d{3}|\d{1,7})(${decimal}\d{1,2}(?!\d)|[.,/][-–—]{1,2})?(?:(${HOW_MANY})(?:(?<=lakh)s)?(?!\d))?${NO_MORE}(?:(?=${money})|\b|(?<=[-–—千천万萬만]))(?!\s*%)`;
+  const whole = String.raw`(\d{1,3}(?:${group}\d{2,3})*${group}\d{3}|\d{1,7})`;
+  const cents = String.raw`(${decimal}\d{1,2}(?!\d)|[.,/][-–—]{1,2})?`;
+  const many = String.raw`(?:(${HOW_MANY})(?:(?<=lakh)s)?(?!\d))?${NO_MORE}`;
+  const number = String.raw`${whole}${cents}${many}(?:(?=${money})|\b|(?<=[-–—千천万萬만]))(?!\s*%)`;
   const signed = String.raw`(?:${signs.join('|')})\s?${number}`;
   const amount = String.raw`(?:(?:${signs.join('|')})\s?)?${number}`;
   const to = String.raw`\s*(?:-|–|to)\s*`;
