@@ -267,6 +267,7 @@ export const FRONTS = {
     'offers.server.ts',
     'show-change.ts',
     'structured-data.ts',
+    'words.ts',
   ],
   votes: [
     'VoteButtons.tsx',

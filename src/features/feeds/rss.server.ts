@@ -6,6 +6,7 @@ import type { DealCard } from '../deals/card.ts';
 import { pictureFile } from '../deals/pictures.ts';
 import { dealDescription } from '../deals/words.ts';
 import type { OfferCard } from '../offers/offer.ts';
+import { offerDescription } from '../offers/words.ts';
 import { unfilteredView, feedAt, feedPath, type Feed } from './address.ts';
 import { isOffer, type FeedPage } from './feed.ts';
 import { loadFeed } from './feeds.server.ts';
@@ -52,7 +53,5 @@ export const rssItem = (item: DealCard | OfferCard, link: string, siteUrl: strin
   guid: item.uniqueId,
   published: new Date(item.postedAt),
   picture: pictureFile(item.picture, siteUrl),
-  ...(isOffer(item)
-    ? { description: [item.savingText, item.store?.name ?? item.maker].filter(Boolean).join(' at ') }
-    : { description: dealDescription(item), category: item.category.name }),
+  ...(isOffer(item) ? { description: offerDescription(item) } : { description: dealDescription(item), category: item.category.name }),
 });

@@ -4,6 +4,7 @@ import { dataLayer, SITE_PICTURE, type LoadResult, type Page } from '../../lib/p
 import type { Context } from '../../server/context.ts';
 import { offerPath, type OfferCard } from './offer.ts';
 import { OFFER_COLUMNS, shownOffers, storeOffers, toOfferCard } from './offers.server.ts';
+import { offerDescription } from './words.ts';
 
 const MORE_OFFERS = 6;
 
@@ -54,15 +55,7 @@ export async function loadOffer(context: Context, id: string): Promise<LoadResul
       pageLayout: { header: true, footer: true, background: 'white', breadcrumbs: [list, { name: offer.dealTitle, path: offer.path }] },
       pageMetadata: {
         title: `${offer.dealTitle} | ${from} | ${config.siteName}`,
-        description: [
-          offer.isExpired ? 'Expired' : '',
-          offer.savingText ?? '',
-          offer.code ? 'with a coupon code' : '',
-          `at ${from}`,
-          offer.year ? `in ${offer.year}` : '',
-        ]
-          .filter(Boolean)
-          .join(' '),
+        description: offerDescription(offer),
         canonical: offerPath(offer.pcoId),
         robots: 'index,follow',
         image: SITE_PICTURE,

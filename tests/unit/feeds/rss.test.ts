@@ -26,4 +26,15 @@ onDatabase('the RSS of a feed', (open) => {
       expect(rss, path).toContain(`<pubDate>${posted}</pubDate>`);
     }
   });
+
+  test('says of an offer without a saving what it is, and tells offers of one saving apart', async () => {
+    const context = contextOf(await open());
+    const titles = ['Lamps for less', 'Desks for less'];
+    const alike = titles.map((title, n) => offer({ sourceId: `alike${n}`, title }));
+    await importRecords(context, [...surroundings(), ...alike, offer({ sourceId: 'silent', title: 'Only a code', percent: undefined })]);
+    const url = new URL('/browse/coupons/feed.xml', 'https://deals.example');
+    const rss = await (await feedRss({ request: new Request(url), url, locals: { context } }))!.text();
+    for (const title of titles) expect(rss).toContain(`<description>10% off with a coupon code at Acme. ${title}</description>`);
+    expect(rss).toContain('<description>Coupon code at Acme. Only a code</description>');
+  });
 });

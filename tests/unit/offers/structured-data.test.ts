@@ -90,8 +90,8 @@ onDatabase('structured data of offers', (open) => {
     const rows = await context.db.selectFrom('offers').select('id').orderBy('year').execute();
     const pages = await Promise.all(rows.map(({ id }) => loadPage(context, `/pco/${id}`, new URLSearchParams())));
     expect(pages.map((found) => found.status === 200 && found.page.pageMetadata.description)).toEqual([
-      'Expired 30% off with a coupon code at Maker & Sons in 2024',
-      'Expired 30% off with a coupon code at Maker & Sons in 2025',
+      'Expired 30% off with a coupon code at Maker & Sons in 2024. Ten percent',
+      'Expired 30% off with a coupon code at Maker & Sons in 2025. Ten percent',
     ]);
   });
 });

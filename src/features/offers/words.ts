@@ -1,0 +1,14 @@
+import type { OfferCard } from './offer.ts';
+
+/** What an offer saves and where, and its title, since a store may have several of one saving: for search results, shared links and feeds. */
+export function offerDescription({ dealTitle, savingText, code, isExpired, year, store, maker }: OfferCard): string {
+  const words = [
+    isExpired ? 'Expired' : '',
+    savingText ?? (code === null ? 'cashback' : 'coupon code'),
+    savingText !== null && code !== null ? 'with a coupon code' : '',
+    `at ${store?.name ?? maker ?? ''}`,
+    year === null ? '' : `in ${year}`,
+  ];
+  const sentence = words.filter(Boolean).join(' ');
+  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}. ${dealTitle}`;
+}
