@@ -79,9 +79,10 @@ async function collectionSubject(db: Db, slug: string): Promise<Subject | undefi
     .orderBy('position')
     .orderBy('slug')
     .execute();
+  const held = row.rule.items === 'deals' ? 'Deals' : row.rule.offerType === 'coupon' ? 'Coupons' : 'Cashback';
   return {
     title: row.title,
-    description: row.description,
+    description: row.description || `${held} in “${row.title}”.`,
     breadcrumbs: [{ name: row.title, path: `/browse/${slug}` }],
     children: others.map((other) => ({ name: other.title, path: `/browse/${other.slug}` })),
     collection: { id: row.id, rule: row.rule },

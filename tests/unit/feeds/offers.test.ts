@@ -9,7 +9,7 @@ import { loadOffer } from '../../../src/features/offers/detail.server.ts';
 import { offerPageStructuredData } from '../../../src/features/offers/structured-data.ts';
 import { loadShell } from '../../../src/features/shell/shell.server.ts';
 import type { Context } from '../../../src/server/context.ts';
-import { contextOf, importRecords, offer, store, surroundings } from '../../support/catalogue.ts';
+import { collection, contextOf, importRecords, offer, store, surroundings } from '../../support/catalogue.ts';
 import { eachDatabase } from '../../support/databases.ts';
 
 const SITE = { siteName: 'Magpie', siteUrl: 'https://deals.example' };
@@ -33,6 +33,23 @@ eachDatabase('coupons and cashback', (open) => {
     const feed = feedAt('/store/bare')!;
     const loaded = await loadFeed(context, feed, feedView(feed, new URLSearchParams())!);
     expect(loaded).toMatchObject({ page: { pageMetadata: { description: 'Deals and coupons of Bare, with their price history.' } } });
+  });
+
+  test('of a collection that is not described, and its deals, have a description', async () => {
+    const context = contextOf(await open());
+    const offers = { items: 'offers', expired: false };
+    await importRecords(context, [
+      ...surroundings(),
+      collection({ slug: 'codes', title: 'Codes', description: '', rule: { ...offers, offerType: 'coupon' } }),
+      collection({ slug: 'back', title: 'Money back', description: '', rule: { ...offers, offerType: 'cashback' } }),
+      collection({ slug: 'small', title: 'Small things', description: '' }),
+    ]);
+    const described = await Promise.all(['codes', 'back', 'small'].map((slug) => feedOf(context, `/browse/${slug}`)));
+    expect(described.map(({ description }) => description)).toEqual([
+      'Coupons in “Codes”.',
+      'Cashback in “Money back”.',
+      'Deals in “Small things”.',
+    ]);
   });
 
   test('have lists of their own and a place in the menu on a site without collections, once there are any', async () => {
