@@ -1,3 +1,4 @@
+import { isolated } from '../../lib/bidi-controls.ts';
 import type { DealCard } from './card.ts';
 
 /** A price as pages show it: the `free` of the API is capitalized. */
@@ -10,5 +11,5 @@ export const commentsOn = (count: number, title: string) => ` ${count === 1 ? 'c
 export function dealDescription(deal: DealCard): string {
   const saving = deal.priorPriceText && deal.percentOff ? `, ${deal.percentOff}% off ${deal.priorPriceText}` : '';
   const state = deal.isExpired ? 'Expired: was ' : '';
-  return `${state}${shownPrice(deal.finalPriceText)} at ${deal.store.name}${saving}. ${deal.dealTitle}`;
+  return `${state}${shownPrice(deal.finalPriceText)} at ${isolated(deal.store.name)}${saving}. ${isolated(deal.dealTitle)}`;
 }

@@ -1,3 +1,4 @@
+import { isolated } from '../../lib/bidi-controls.ts';
 import type { OfferCard } from './offer.ts';
 
 /** What an offer saves and where, and its title, since a store may have several of one saving: for search results, shared links and feeds. */
@@ -6,9 +7,9 @@ export function offerDescription({ dealTitle, savingText, code, isExpired, year,
     isExpired ? 'Expired' : '',
     savingText ?? (code === null ? 'cashback' : 'coupon code'),
     savingText !== null && code !== null ? 'with a coupon code' : '',
-    `at ${store?.name ?? maker ?? ''}`,
+    `at ${isolated(store?.name ?? maker ?? '')}`,
     year === null ? '' : `in ${year}`,
   ];
   const sentence = words.filter(Boolean).join(' ');
-  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}. ${dealTitle}`;
+  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}. ${isolated(dealTitle)}`;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { feedRss } from '../../../src/features/feeds/rss.server.ts';
-import { contextOf, deal, importRecords, offer, surroundings } from '../../support/catalogue.ts';
+import { category, contextOf, deal, forum, importRecords, offer, store, surroundings } from '../../support/catalogue.ts';
 import { onDatabase } from '../../support/databases.ts';
 
 onDatabase('the RSS of a feed', (open) => {
@@ -25,6 +25,15 @@ onDatabase('the RSS of a feed', (open) => {
       expect(rss, path).toContain(pictureOf(picture));
       expect(rss, path).toContain(`<pubDate>${posted}</pubDate>`);
     }
+  });
+
+  test('keeps the order of the words of Hebrew names within the English of a description', async () => {
+    const context = contextOf(await open());
+    const records = [forum(), category(), store({ name: 'כל בו 24' }), deal({ title: 'מנורת Philips 40W', price: '20.00' })];
+    await importRecords(context, records);
+    const url = new URL('/all/feed.xml', 'https://deals.example');
+    const rss = await (await feedRss({ request: new Request(url), url, locals: { context } }))!.text();
+    expect(rss).toContain('<description>$20.00 at \u2068כל בו 24\u2069. \u2068מנורת Philips 40W\u2069</description>');
   });
 
   test('says of an offer without a saving what it is, and tells offers of one saving apart', async () => {

@@ -24,6 +24,11 @@ test('the description of an offer tells it from another of the same store and sa
   expect(offerDescription({ ...card, dealTitle: 'Desks for less' })).toBe('20% off with a coupon code at Acme. Desks for less');
 });
 
+test('Hebrew names keep the order of their words within the English of a description', () => {
+  const hebrew = { ...card, dealTitle: 'מנורות Philips', store: { ...card.store, name: 'כל בו 24' } };
+  expect(offerDescription(hebrew)).toBe('20% off with a coupon code at \u2068כל בו 24\u2069. \u2068מנורות Philips\u2069');
+});
+
 test('the description of an offer that does not say what it saves says what it is', () => {
   const silent = { ...card, savingText: null };
   expect(offerDescription({ ...silent, store: null, maker: 'Maker & Sons' })).toBe('Coupon code at Maker & Sons. Lamps for less');
