@@ -5,6 +5,7 @@ import type { Progress } from '../../lib/progress.ts';
 import type { Db } from '../../server/db/database.ts';
 import { deleteMembers } from '../accounts/delete-members.server.ts';
 import { addedBy } from '../catalogue-files/import-log.server.ts';
+import { recordLabels } from '../catalogue-files/record-labels.server.ts';
 import { expireDeals } from '../catalogue/deal-status.server.ts';
 import { deleteOffers, deleteUnusedIds, markUnlisted } from '../catalogue/delete-added.server.ts';
 import { RECORD_TYPES, type RecordType } from '../catalogue/record.ts';
@@ -18,6 +19,8 @@ interface RemovedAdded {
   removed: Record<RecordType, number>;
   /** Deals that members voted or wrote comments on: they are expired. */
   expired: number[];
+  /** How many records somebody has deleted since. */
+  gone: number;
   /** What stays because somebody has changed it since, or because something else refers to it. */
   stays: { type: RecordType; id: number }[];
 }
@@ -29,21 +32,24 @@ export async function removeAdded(
   now: Date,
   onProgress: (progress: Progress) => void | Promise<void>,
 ): Promise<RemovedAdded> {
-  const result: RemovedAdded = { removed: keyed(RECORD_TYPES, () => 0), expired: [], stays: [] };
+  const result: RemovedAdded = { removed: keyed(RECORD_TYPES, () => 0), expired: [], gone: 0, stays: [] };
   for (const type of REMOVAL) {
     const { ids, changedSince } = await addedBy(transaction, importId, type);
-    const gone = new Set<number>();
+    const removedIds = new Set<number>();
     await eachChunk(ids.length, async ({ from, to }) => {
       const some = ids.slice(from, to);
       const removed =
         type === 'deal' ? await removeAddedDeals(transaction, importId, some, result, now) : await deleteIds(transaction, type, some);
-      for (const id of removed) gone.add(id);
+      for (const id of removed) removedIds.add(id);
       await onProgress({ phase: `removing ${pluralize(type)}`, done: to, total: ids.length });
     });
-    result.removed[type] = gone.size;
+    result.removed[type] = removedIds.size;
     const expired = type === 'deal' ? new Set(result.expired) : new Set<number>();
-    const staying = [...ids.filter((id) => !gone.has(id) && !expired.has(id)), ...changedSince];
-    for (const id of staying) result.stays.push({ type, id });
+    const left = [...ids.filter((id) => !removedIds.has(id) && !expired.has(id)), ...changedSince];
+    const there = await recordLabels(transaction, type, left);
+    const stays = left.filter((id) => there.has(id));
+    result.gone += left.length - stays.length;
+    for (const id of stays) result.stays.push({ type, id });
   }
   return result;
 }
@@ -89,7 +95,5 @@ async function removeAddedDeals(transaction: Db, importId: number, ids: number[]
   await markUnlisted(transaction, expiring);
   await removeDeals(transaction, going);
   for (const { thread_id } of ending) result.expired.push(thread_id);
-  // Deals that are missing were deleted before.
-  const there = new Set(rows.map(({ thread_id }) => thread_id));
-  return new Set([...going.map(({ thread_id }) => thread_id), ...ids.filter((id) => !there.has(id))]);
+  return new Set(going.map(({ thread_id }) => thread_id));
 }

@@ -37,7 +37,7 @@ export function undoImport(context: Context, id: number, options: UndoOptions): 
     await refuseUndone(transaction, id, context.config.region.timeZone);
     const { restored, gone, left } = await restoreChanged(transaction, id, onProgress);
     await refuseCycles(transaction);
-    const { removed, expired, stays } = await removeAdded(transaction, id, now, onProgress);
+    const { removed, expired, gone: goneBefore, stays } = await removeAdded(transaction, id, now, onProgress);
     await closeUndone(transaction, id, now);
     const taken = RECORD_TYPES.filter((type) => removed[type] > 0).map((type) => counted(removed[type], type, { plural: pluralize(type) }));
     const messages = [
@@ -46,6 +46,7 @@ export function undoImport(context: Context, id: number, options: UndoOptions): 
       ...(restored > 0 ? [`  restored ${counted(restored, 'record')} that it changed`] : []),
       ...(taken.length === 0 && restored === 0 ? ['  nothing: its records are gone or were changed since'] : []),
       ...(gone > 0 ? [`  not restored, because they are gone since: ${counted(gone, 'record')}`] : []),
+      ...(goneBefore > 0 ? [`  not removed, because they are gone already: ${counted(goneBefore, 'record')}`] : []),
       ...(await listRecords(
         transaction,
         'Expired and not removed, because members voted or commented on them ("delete" removes them):',

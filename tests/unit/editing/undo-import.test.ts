@@ -189,6 +189,24 @@ eachDatabase('undoing an import', (open) => {
     expect((await dealsBySourceId())['d1']).toMatchObject({ title: 'Anew' });
   });
 
+  test('counts what it removed, and apart from that what somebody deleted or merged before', async () => {
+    await imported(...surroundings(), member(), deal());
+    const id = await imported(
+      ...['d2', 'd3', 'd4'].map((sourceId) => deal({ sourceId })),
+      comment({ deal: 'd3' }),
+      comment({ sourceId: 'c2', deal: 'd2' }),
+    );
+    await give(context, 'merge', { duplicate: 'test:d2', into: 'test:d1' });
+    await give(context, 'delete', { deals: ['test:d3'], dryRun: false });
+    await imported(deal({ sourceId: 'd3' }));
+    expect((await undo(id)).said).toEqual([
+      `Undid import ${id}:`,
+      '  removed what it added: 1 deal, 1 comment',
+      '  not removed, because they are gone already: 3 records',
+    ]);
+    expect(Object.keys(await dealsBySourceId()).toSorted()).toEqual(['d1', 'd3']);
+  });
+
   test('is not possible for what is long ago, and imports that change nothing are not listed', async () => {
     let now = NOW;
     context = contextOf(await open(), () => now);
