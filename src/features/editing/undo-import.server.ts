@@ -44,7 +44,7 @@ export function undoImport(context: Context, id: number, options: UndoOptions): 
       dryRun ? `Undoing import ${id} would do this; nothing was written:` : `Undid import ${id}:`,
       ...(taken.length > 0 ? [`  removed what it added: ${taken.join(', ')}`] : []),
       ...(restored > 0 ? [`  restored ${counted(restored, 'record')} that it changed`] : []),
-      ...(taken.length === 0 && restored === 0 ? ['  nothing: its records are gone or were changed since'] : []),
+      ...(taken.length === 0 && restored === 0 && expired.length === 0 ? ['  nothing: its records are gone or were changed since'] : []),
       ...(gone > 0 ? [`  not restored, because they are gone since: ${counted(gone, 'record')}`] : []),
       ...(goneBefore > 0 ? [`  not removed, because they are gone already: ${counted(goneBefore, 'record')}`] : []),
       ...(await listRecords(

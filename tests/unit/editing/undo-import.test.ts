@@ -177,6 +177,18 @@ eachDatabase('undoing an import', (open) => {
     expect((await undo(first)).said.at(-1)).toBe('  forum hot-deals "Hot Deals"');
   });
 
+  test('does not say that nothing was done where it expired all that it added', async () => {
+    await imported(...surroundings(), member());
+    const id = await imported(deal());
+    const { d1 } = await dealsBySourceId();
+    await voteOn(d1!.post_id);
+    expect((await undo(id)).said).toEqual([
+      `Undid import ${id}:`,
+      'Expired and not removed, because members voted or commented on them ("delete" removes them):',
+      `  deal ${d1!.thread_id} "A game"`,
+    ]);
+  });
+
   test('counts what it put back, and apart from that what is gone since', async () => {
     await imported(...surroundings(), deal(), deal({ sourceId: 'd2' }));
     const id = await imported(deal({ title: 'New title' }), deal({ sourceId: 'd2', title: 'Second' }));
