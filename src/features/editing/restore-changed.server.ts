@@ -92,12 +92,14 @@ async function restorePage(db: Db, type: RecordType, page: Changed[]): Promise<O
   if (attached.length > 0) for (const { id, key } of await restoreAttached(db, attached)) byId.get(id)?.left.add(fieldOf(type, key));
   const outcomes = there.map(({ id, fields, left, together }) => {
     const kept = [...left].filter((field) => field !== 'updated_at');
-    const isWhole = kept.length > 0 && Object.keys(fields).every((key) => isUntold(key) || kept.includes(fieldOf(type, key)));
-    return { id, fields: kept, together, isWhole };
+    // The moment of a change comes with others, and is no field that is put back where one of these is left.
+    const isTold = (key: string) => !isListing(key) && !(key === 'updated_at' && kept.length > 0);
+    const isRestored = Object.keys(fields).some((key) => isTold(key) && !kept.includes(fieldOf(type, key)));
+    return { id, fields: kept, together, isRestored };
   });
   return {
-    restored: outcomes.filter(({ isWhole }) => !isWhole).length,
-    gone: page.length - there.length,
+    restored: outcomes.filter(({ isRestored }) => isRestored).length,
+    gone: page.filter(({ id, fields }) => !current.has(id) && !Object.keys(fields).every(isListing)).length,
     left: outcomes.flatMap(({ id, fields, together }) => (fields.length > 0 ? [{ id, fields, together }] : [])),
   };
 }
@@ -146,9 +148,6 @@ function splitFields(
     ofRows: Object.fromEntries(back.filter(([key]) => isAttached(key))),
   };
 }
-
-/** Columns and marks that come with others: a record of which these alone are put back is not restored. */
-const isUntold = (key: string) => key === 'updated_at' || isListing(key);
 
 /** The field that a column belongs to, which is restored as a whole: all columns of a schedule are one field. */
 function fieldOf(type: RecordType, key: string): string {

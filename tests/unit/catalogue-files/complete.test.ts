@@ -119,7 +119,8 @@ eachDatabase('an import of all deals of a source', (open) => {
 
     await complete([deal({ source: 'theirs', sourceId: 't2', title: 'Another name' })]);
     expect(await listed()).toEqual([{ source_id: 't1', listed: false }]);
-    await give(context, 'undo-import', { id: (await logged()).at(-1) ?? 0, dryRun: false });
+    const { said } = await give(context, 'undo-import', { id: (await logged()).at(-1) ?? 0, dryRun: false });
+    expect(said.slice(1)).toEqual(['  restored 1 record that it changed']);
     expect(await listed()).toEqual([{ source_id: 't1', listed: true }]);
   });
 
