@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { open, stat } from 'node:fs/promises';
 
 /** How much of a file is looked at: the marks are in its first bytes, but text may have blank lines before. */
 const SAMPLE = 512;
@@ -28,12 +28,18 @@ const SIGNATURES: { begins: RegExp; endings?: RegExp; reason: string }[] = [
   { begins: /^(?:\{|\[\s*\{)/, endings: /\.(?:jsonl|ndjson)(?:\.gz)?$/i, reason: 'is JSON: give it a name that ends in .jsonl' },
 ];
 
+/** Such a file is read once only, or never ends, and an import that waits for it keeps others from the database. */
+const NO_FILE = 'is a pipe or a device: save what comes from it to a file, and import that one';
+
 /**
- * What a file is by its first bytes, where that is another kind than its name says.
+ * What a file is by its first bytes, where that is another kind than its name says; or that it is none on a disk.
  * @returns what is wrong and what to do; undefined where nothing is
  * @throws the file system's error
  */
 export async function signatureFault(path: string): Promise<string | undefined> {
+  const there = await stat(path);
+  // A folder is refused as it is read.
+  if (!there.isFile() && !there.isDirectory()) return NO_FILE;
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(SAMPLE) });

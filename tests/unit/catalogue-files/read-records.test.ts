@@ -1,4 +1,4 @@
-import { appendFile, mkdir, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
@@ -112,6 +112,12 @@ describe('a file', () => {
     expect(await linesOf(folder)).toEqual(['0 does not exist']);
     await mkdir(folder);
     expect(await linesOf(folder)).toEqual(['0 is a folder']);
+  });
+
+  test.each(['a.jsonl', 'a.csv', 'a.xml', 'a.xlsx'])('that is none on a disk is refused unread as %s', async (name) => {
+    const path = join(await temporaryFolder(), name);
+    await symlink('/dev/null', path);
+    expect(await linesOf(path)).toEqual(['0 is a pipe or a device: save what comes from it to a file, and import that one']);
   });
 });
 
