@@ -5,6 +5,9 @@ export const BIDI_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/g;
 
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
+/** Whether the first letter of a text is one of those that are written from right to left. */
+export const beginsRightToLeft = (text: string): boolean => RIGHT_TO_LEFT.test(/\p{L}/u.exec(text)?.[0] ?? '');
+
 /**
  * A title or name for the middle of a plain sentence, where no element isolates it: its words would take the sentence's direction otherwise,
  * and a Hebrew title with a brand in it would be read from its middle. Text without such letters stays as it is.

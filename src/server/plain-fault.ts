@@ -1,19 +1,20 @@
 import { CannotStart } from './cannot-start.ts';
 import { CommandFailed } from './command-failed.ts';
 import { ConfigError } from './config.ts';
+import { capitalized } from '../lib/capitalized.ts';
 import { errorCode } from '../lib/error-code.ts';
 import { isDiskFull } from './disk-full.ts';
 import { isCutOff, isOverdue, isReadOnly, isUnavailable, type DatabaseUnavailable } from './db/unavailable.ts';
 
 /** A message for the user why a program failed, and what to do; undefined for unexpected errors. */
 export function plainFault(error: unknown): string | undefined {
-  if (isUnavailable(error)) return `${sentence(error.message)}. ${advice(error)}`;
+  if (isUnavailable(error)) return `${capitalized(error.message)}. ${advice(error)}`;
   if (isReadOnly(error)) return READ_ALONE;
   if (isOverdue(error)) return OVERDUE;
   if (isCutOff(error)) return CUT_OFF;
   if (error instanceof CommandFailed) return `It failed: ${error.message}`;
   if (error instanceof ConfigError || error instanceof CannotStart) return error.message;
-  if (isForbidden(error)) return `${sentence(error.message)}. ${OF_ANOTHER}`;
+  if (isForbidden(error)) return `${capitalized(error.message)}. ${OF_ANOTHER}`;
   const full = diskFull(error);
   return full && `The disk is full: ${full.message}. Make room on it, and try again.`;
 }
@@ -56,5 +57,3 @@ function diskFull(error: unknown): Error | undefined {
   if (!(error instanceof Error)) return undefined;
   return isDiskFull(error) ? error : diskFull(error.cause);
 }
-
-const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

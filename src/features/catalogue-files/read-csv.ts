@@ -65,7 +65,8 @@ async function* rowsOf(lines: AsyncIterable<Line>): AsyncGenerator<Row> {
     Object.assign(row, { bytesRead, legacy: row.legacy || legacy, fault: row.fault ?? fault, length: row.length + text.length });
     if (!fault) addLine(row, text, delimiter);
     if (row.open === undefined) {
-      yield { ...row, cells: row.cells.map(asText) };
+      row.cells = row.cells.map(asText);
+      yield row;
       row = undefined;
     } else if (row.length > LONGEST_LINE) break;
   }

@@ -1,3 +1,4 @@
+import { beginsRightToLeft } from '../../lib/bidi-controls.ts';
 import { escapeXml } from '../../lib/xml.ts';
 import { breakLines, shortened } from './break-lines.ts';
 import type { DealCard } from './card.ts';
@@ -12,13 +13,12 @@ const MOST_LINES = 4;
 const TITLE_PX = 42;
 const TITLE_LINE_PX = 54;
 const PRICE_PX = 96;
-const RIGHT_TO_LEFT = /^\P{L}*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
 const fitsIn = (width: number, px: number, weight: ShareWeight) => (text: string) => widthOf(text, px, weight) <= width;
 
 /** The lines of a title; one that is written from right to left begins at the right, and is isolated because its renderer knows no `direction`. */
 function titleLines(text: string): string {
-  const x = RIGHT_TO_LEFT.test(text) ? RIGHT : LEFT;
+  const x = beginsRightToLeft(text) ? RIGHT : LEFT;
   return breakLines(text, fitsIn(RIGHT - LEFT, TITLE_PX, 700), MOST_LINES)
     .map((line, index) => {
       const place = `x="${x}" y="${150 + index * TITLE_LINE_PX}" font-size="${TITLE_PX}" font-weight="700" fill="#131a2b"`;

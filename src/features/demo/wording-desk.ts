@@ -1,3 +1,4 @@
+import { capitalized } from '../../lib/capitalized.ts';
 import { grouped, number, whenKnown, text, unit, type Wording } from './wording.ts';
 
 const headphoneTypes: Record<string, string> = { Circumaural: 'over-ear', 'Supra-aural': 'on-ear', 'In Ear': 'in-ear', Earbud: 'earbud' };
@@ -48,7 +49,7 @@ export const deskWordings: Record<string, Wording> = {
         : tenkeyless
           ? 'No number pad.'
           : 'Full size, with a number pad.',
-      whenKnown(link(connection_type), (way) => `${capital(way)}.`),
+      whenKnown(link(connection_type), (way) => `${capitalized(way)}.`),
       whenKnown(text(backlit), (light) => (light === 'RGB' ? 'RGB backlight.' : `${light} backlight.`)),
     ],
   },
@@ -74,7 +75,7 @@ export const deskWordings: Record<string, Wording> = {
       type === 'Earbud' ? undefined : headphoneTypes[String(type)],
     ],
     sentences: ({ type, enclosure_type, frequency_response, microphone, wireless }) => [
-      `${capital(headphoneTypes[String(type)] ?? 'Headphones')}, ${String(enclosure_type).toLowerCase()} back, ${wireless ? 'wireless' : 'on a cable'}.`,
+      `${capitalized(headphoneTypes[String(type)] ?? 'Headphones')}, ${String(enclosure_type).toLowerCase()} back, ${wireless ? 'wireless' : 'on a cable'}.`,
       Array.isArray(frequency_response) && frequency_response.every((value) => value !== null)
         ? `${frequency_response[0]} Hz to ${frequency_response[1]} kHz.`
         : undefined,
@@ -106,7 +107,3 @@ export const deskWordings: Record<string, Wording> = {
     ],
   },
 };
-
-function capital(words: string): string {
-  return `${words[0]?.toUpperCase()}${words.slice(1)}`;
-}

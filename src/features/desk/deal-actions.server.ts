@@ -63,7 +63,7 @@ async function act(visit: MemberVisit): Promise<Outcome> {
 
 /** Keeps the reason of a form whose fields are saved: it is of what its moderator decides next. */
 async function keepReason(visit: MemberVisit, threadId: number, reason: string): Promise<void> {
-  const now = await readFields(visit.context, threadId);
+  const now = reason === '' ? undefined : await readFields(visit.context, threadId);
   if (now) await keepEdit(visit, aboutDeal(threadId), { was: now, typed: now, reason });
   else await dropEdit(visit, aboutDeal(threadId));
 }

@@ -80,11 +80,10 @@ export async function editDeal(
   const fields = [...Object.keys(changes), ...(poster === undefined ? [] : ['postedBy'])].join(', ');
   const schedule = describeSchedule(deal, context.config.region);
   if (dryRun) {
-    const isScheduled = 'startsAt' in changes || 'expiresAt' in changes;
     return {
       messages: [
         `${dealLabel(named)} would be changed (${fields}); nothing was written${followed}`,
-        ...(isScheduled ? [`Then it ${schedule}`] : []),
+        ...(isDated(changes) ? [`Then it ${schedule}`] : []),
         ...begun,
         ...repairLines(repaired),
         ...warnings,
@@ -109,6 +108,8 @@ export async function editDeal(
 
 const NOBODY = { postedBy: null, postedBySource: null };
 
+const isDated = (changes: DealChanges) => 'startsAt' in changes || 'expiresAt' in changes;
+
 /** The deal as `export` writes it. */
 async function writtenDeal(db: Db, threadId: number, now: Date): Promise<WrittenDeal> {
   const [row] = await dealPage(db, { after: threadId - 1, limit: 1, source: undefined, now });
@@ -125,8 +126,7 @@ function differing(before: WrittenDeal, after: WrittenDeal): DealField[] {
 function changed(record: WrittenDeal, changes: DealChanges, parseContext: ParseContext): { wanted: object; begun: string[] } {
   const { updatedAt: _updatedAt, expired, ...kept } = record;
   // Without a new date, a deal that an editor expired stays expired even if its own date is still to come.
-  const dated = 'startsAt' in changes || 'expiresAt' in changes;
-  const all = Object.entries({ ...kept, ...(dated ? {} : { expired }), ...changes });
+  const all = Object.entries({ ...kept, ...(isDated(changes) ? {} : { expired }), ...changes });
   const fields = Object.fromEntries(all.filter(([, value]) => value !== null && value !== undefined));
   const { value, amounts } = parseFields('deal', fields, parseContext);
   const named = currency.safeParse(value['currency']);

@@ -1,4 +1,5 @@
 import { isolated } from '../../lib/bidi-controls.ts';
+import { capitalized } from '../../lib/capitalized.ts';
 import type { OfferCard } from './offer.ts';
 
 /** What an offer saves and where, and its title, since a store may have several of one saving: for search results, shared links and feeds. */
@@ -10,6 +11,5 @@ export function offerDescription({ dealTitle, savingText, code, isExpired, year,
     `at ${isolated(store?.name ?? maker ?? '')}`,
     year === null ? '' : `in ${year}`,
   ];
-  const sentence = words.filter(Boolean).join(' ');
-  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}. ${isolated(dealTitle)}`;
+  return `${capitalized(words.filter(Boolean).join(' '))}. ${isolated(dealTitle)}`;
 }

@@ -44,18 +44,18 @@ async function countDay(transaction: Db, now: string, rowsADay: number): Promise
   const today = sql`date_trunc('day', ${now}::timestamptz, 'UTC')`;
   const { numAffectedRows = 0n } = await sql`
     with counted as (
-      select first.day, kind, place.path, coalesce(store_id, 0) as store_id, coalesce(position, 0) as position, count(*) as events,
-        count(distinct visitor) as visitors, row_number() over (order by count(*) desc, kind, place.path, store_id, position) as place
+      select first.day, kind, list.path, coalesce(store_id, 0) as store_id, coalesce(position, 0) as position, count(*) as events,
+        count(distinct visitor) as visitors, row_number() over (order by count(*) desc, kind, list.path, store_id, position) as rank
       from (
         select (min(received_at) at time zone 'UTC')::date as day from events
         where received_at < ${today} and received_at >= ${uncountedSince()} and ${COUNTED}) as first
       join events on received_at >= ${startOfDay(sql`first.day`)} and received_at < ${startOfDay(sql`first.day + 1`)} and ${COUNTED}
-      cross join lateral (select case when kind = 'view' then events.path else ${listOf(sql`events.path`)} end as path) as place
-      group by first.day, kind, place.path, store_id, position)
+      cross join lateral (select case when kind = 'view' then events.path else ${listOf(sql`events.path`)} end as path) as list
+      group by first.day, kind, list.path, store_id, position)
     insert into event_days (day, kind, path, store_id, position, events, visitors)
-    select day, kind, path, store_id, position, events, visitors from counted where place <= ${rowsADay}::int
+    select day, kind, path, store_id, position, events, visitors from counted where rank <= ${rowsADay}::int
     union all
-    select day, kind, ${OTHER_PATHS}::text, 0, 0, sum(events)::int, sum(visitors)::int from counted where place > ${rowsADay}::int
+    select day, kind, ${OTHER_PATHS}::text, 0, 0, sum(events)::int, sum(visitors)::int from counted where rank > ${rowsADay}::int
     group by day, kind`.execute(transaction);
   return numAffectedRows;
 }
