@@ -4,6 +4,7 @@ import { readMailbox } from '../../features/notifications/bounces/mailbox.server
 import { errorCode } from '../../lib/error-code.ts';
 import { Refused } from '../../lib/refused.ts';
 import type { Context } from '../../server/context.ts';
+import { isPipeOrDevice } from '../../server/pipe-or-device.ts';
 import type { CommandHandler } from './command-handler.ts';
 import { counted } from '../../lib/counted.ts';
 
@@ -16,6 +17,8 @@ export function bouncesCommand(context: Context): CommandHandler {
     if (path === undefined) return finish({ messages: [bouncesAddress(context)], changed: false });
     const counts = { stopped: 0, 'not for good': 0, 'not ours': 0 };
     try {
+      if (await isPipeOrDevice(path))
+        throw new Refused(`${path} is a pipe or a device: save what comes from it to a file, and name that one.`);
       for await (const message of readMailbox(path)) counts[await receiveBounceReport(context, message)]++;
     } catch (error) {
       if (errorCode(error) !== 'ENOENT') throw error;

@@ -6,6 +6,7 @@ import { Refused } from '../../lib/refused.ts';
 import { lineDigest, type LineDigest } from './digest.ts';
 import { FORMAT, headerLine, readRow, trailerLine, type Header, type Trailer } from './format.ts';
 import { errorCode } from '../../lib/error-code.ts';
+import { isPipeOrDevice } from '../../server/pipe-or-device.ts';
 
 /** Longest row of a backup, in bytes of JSON. */
 const LONGEST_ROW = 256 * 1024 * 1024;
@@ -74,6 +75,8 @@ const damaged = (path: string, how: string) => new Refused(`${path} is damaged: 
 
 async function* linesOf(path: string, phase: string, onProgress: OnProgress) {
   try {
+    if (await isPipeOrDevice(path))
+      throw new Refused(`${path} is a pipe or a device: save what comes from it to a file, and restore that one`);
     const total = (await stat(path)).size;
     for await (const line of readLines(path, { longest: LONGEST_ROW })) {
       if (line.number % LINES_PER_PROGRESS === 0) await onProgress({ phase, done: line.bytesRead, total });

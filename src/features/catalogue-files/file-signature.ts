@@ -1,4 +1,5 @@
-import { open, stat } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
+import { isPipeOrDevice } from '../../server/pipe-or-device.ts';
 
 /** How much of a file is looked at: the marks are in its first bytes, but text may have blank lines before. */
 const SAMPLE = 512;
@@ -28,7 +29,7 @@ const SIGNATURES: { begins: RegExp; endings?: RegExp; reason: string }[] = [
   { begins: /^(?:\{|\[\s*\{)/, endings: /\.(?:jsonl|ndjson)(?:\.gz)?$/i, reason: 'is JSON: give it a name that ends in .jsonl' },
 ];
 
-/** Such a file is read once only, or never ends, and an import that waits for it keeps others from the database. */
+/** An import that waits for it keeps others from the database. */
 const NO_FILE = 'is a pipe or a device: save what comes from it to a file, and import that one';
 
 /**
@@ -37,9 +38,7 @@ const NO_FILE = 'is a pipe or a device: save what comes from it to a file, and i
  * @throws the file system's error
  */
 export async function signatureFault(path: string): Promise<string | undefined> {
-  const there = await stat(path);
-  // A folder is refused as it is read.
-  if (!there.isFile() && !there.isDirectory()) return NO_FILE;
+  if (await isPipeOrDevice(path)) return NO_FILE;
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(SAMPLE) });

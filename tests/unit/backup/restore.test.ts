@@ -1,4 +1,6 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, inject, onTestFinished, test } from 'vitest';
@@ -97,6 +99,12 @@ eachDatabase('a restore', (open) => {
       await refused('is empty');
       await writeFile(site.path, 'no gzip');
       await refused('is damaged');
+    });
+
+    test('when it is a pipe or a device', async () => {
+      await rm(site.path);
+      await promisify(execFile)('mkfifo', [site.path]);
+      await refused(`${site.path} is a pipe or a device: save what comes from it to a file, and restore that one`);
     });
 
     test('when its format is newer', async () => {

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { readReport } from '../../../src/features/notifications/bounces/bounce-report.ts';
 import { bounceOf } from '../../../src/features/notifications/bounces/bounce.server.ts';
@@ -172,6 +174,14 @@ onDatabase('reports about mails', (open) => {
 
     test('that is not there is said not to be', async () => {
       expect((await give(context, 'bounces', { path: '/nowhere.mbox' })).refused).toEqual(['There is no file or folder /nowhere.mbox.']);
+    });
+
+    test('that come from a pipe or a device are not waited for', async () => {
+      const path = join((await file(await about('exim'))).folder, 'pipe.mbox');
+      await promisify(execFile)('mkfifo', [path]);
+      expect((await give(context, 'bounces', { path })).refused).toEqual([
+        `${path} is a pipe or a device: save what comes from it to a file, and name that one.`,
+      ]);
     });
 
     test('are sent to an address that the command prints', async () => {
