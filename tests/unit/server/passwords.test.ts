@@ -29,14 +29,11 @@ test('what is no hash is told as a fault of ours', async () => {
   await expect(openPasswords(CHEAP).verify('password', 'plain text')).rejects.toThrow('PHC');
 });
 
-test('two are worked on at once, a hundred wait, and more are told to come back', async () => {
-  const passwords = openPasswords();
-  const before = process.memoryUsage.rss();
+test('two are worked on at once, a hundred wait, and more are told to come back at once', async () => {
+  const passwords = openPasswords(CHEAP);
   const all = Array.from({ length: 150 }, () => passwords.verify('something', null));
-  // Those that are turned away are told at once.
-  const turnedAway = (await Promise.all(all.slice(102).map(async (one) => one))).filter((result) => result === undefined);
+  const turnedAway = (await Promise.all(all.slice(102))).filter((result) => result === undefined);
   expect(turnedAway).toHaveLength(48);
   const answered = (await Promise.all(all)).filter((result) => result !== undefined);
   expect(answered).toHaveLength(102);
-  expect((process.memoryUsage.rss() - before) / 2 ** 20).toBeLessThan(46 * 10);
-}, 120_000);
+});
