@@ -31,41 +31,39 @@ const pageOf = ({ form }: Pick<FormCall, 'form'>) => {
 export const notificationActions = memberForm(pageOf, async (visit): Promise<Outcome> => {
   await limit(visit.context, 'notification-settings', visit.session.userId);
   const to = pageOf(visit);
-  const message = await act(visit);
-  if (message === undefined) {
-    const error = 'This form is not complete. Nothing was changed.';
-    return { answer: { error }, refused: { message: error }, to };
-  }
-  return { answer: { success: true, message }, to, notice: message };
+  const { done, fault } = await act(visit);
+  if (done === undefined) return { answer: { error: fault }, refused: { message: fault }, to };
+  return { answer: { success: true, message: done }, to, notice: done };
 });
 
-/** @returns what was done; undefined when the form does not say */
-async function act({ context, form, session }: MemberVisit): Promise<string | undefined> {
+type Done = { done: string; fault?: never } | { done?: never; fault: string };
+
+async function act({ context, form, session }: MemberVisit): Promise<Done> {
   const read = fields.safeParse(fieldsOf(form));
-  if (!read.success) return undefined;
+  if (!read.success) return { fault: 'This form is not complete. Nothing was changed.' };
   const input = read.data;
   const { userId } = session;
   switch (input.do) {
     case 'read-all':
       await readAll(context, userId);
-      return 'All notifications are marked as read.';
+      return { done: 'All notifications are marked as read.' };
     case 'choose':
       await saveChoices(context.db, userId, choicesIn(form));
-      return 'Your choice is saved.';
-    case 'mute-thread':
-      return (await muteThread(context, userId, input.threadid))
-        ? `You will get no more notifications about this deal. ${LIFTED}`
-        : undefined;
+      return { done: 'Your choice is saved.' };
+    case 'mute-thread': {
+      const fault = await muteThread(context, userId, input.threadid);
+      return fault === undefined ? { done: `You will get no more notifications about this deal. ${LIFTED}` } : { fault };
+    }
     case 'unmute-thread':
       await unmuteThread(context.db, userId, input.threadid);
-      return 'The deal is no longer muted.';
+      return { done: 'The deal is no longer muted.' };
     case 'mute-member': {
-      const name = await muteMember(context, userId, input.userid);
-      return name === undefined ? undefined : `You will get no more notifications about ${name}. ${LIFTED}`;
+      const muted = await muteMember(context, userId, input.userid);
+      return 'fault' in muted ? muted : { done: `You will get no more notifications about ${muted.username}. ${LIFTED}` };
     }
     case 'unmute-member':
       await unmuteMember(context.db, userId, input.userid);
-      return 'The member is no longer muted.';
+      return { done: 'The member is no longer muted.' };
   }
 }
 

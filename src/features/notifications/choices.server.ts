@@ -57,38 +57,53 @@ export async function readMutes(db: Db, userId: number): Promise<Mutes> {
 
 type Muting = Pick<Context, 'db' | 'clock'>;
 
-/** Mutes a deal for a member. @returns whether there is such a deal */
-export async function muteThread({ db, clock }: Muting, userId: number, threadId: number): Promise<boolean> {
+/** How many deals, and how many members, somebody can mute: their settings list all of them. */
+const MOST_MUTED = 500;
+const tooMany = (what: string) => `You have muted ${MOST_MUTED} ${what}, which is the limit. Please unmute some first, in the settings.`;
+
+/** Mutes a deal for a member. @returns why it cannot be muted */
+export async function muteThread({ db, clock }: Muting, userId: number, threadId: number): Promise<string | undefined> {
   const deal = await db
     .selectFrom('deals')
     .select('thread_id')
     .where('thread_id', '=', threadId)
     .where('status', '<>', 'scheduled')
     .executeTakeFirst();
-  if (!deal) return false;
+  if (!deal) return 'This deal no longer exists.';
+  const others = db.selectFrom('muted_threads').where('user_id', '=', userId).where('thread_id', '<>', threadId);
+  const { count } = await others.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  if (count >= MOST_MUTED) return tooMany('deals');
   const row = { user_id: userId, thread_id: threadId, muted_at: clock() };
   await db
     .insertInto('muted_threads')
     .values(row)
     .onConflict((oc) => oc.doNothing())
     .execute();
-  return true;
+  return undefined;
 }
 
 export const unmuteThread = (db: Db, userId: number, threadId: number) =>
   db.deleteFrom('muted_threads').where('user_id', '=', userId).where('thread_id', '=', threadId).execute();
 
-/** Mutes a member for another. @returns the muted one's name, if there is such a member */
-export async function muteMember({ db, clock }: Muting, userId: number, mutedId: number): Promise<string | undefined> {
+/** Mutes a member for another. @returns the muted one's name, or why they cannot be muted */
+export async function muteMember(
+  { db, clock }: Muting,
+  userId: number,
+  mutedId: number,
+): Promise<{ username: string } | { fault: string }> {
   const muted = await db.selectFrom('members').select('username').where('user_id', '=', mutedId).executeTakeFirst();
-  if (!muted || mutedId === userId) return undefined;
+  if (!muted) return { fault: 'This member no longer exists.' };
+  if (mutedId === userId) return { fault: 'You cannot mute yourself.' };
+  const others = db.selectFrom('muted_members').where('user_id', '=', userId).where('muted_id', '<>', mutedId);
+  const { count } = await others.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  if (count >= MOST_MUTED) return { fault: tooMany('members') };
   const row = { user_id: userId, muted_id: mutedId, muted_at: clock() };
   await db
     .insertInto('muted_members')
     .values(row)
     .onConflict((oc) => oc.doNothing())
     .execute();
-  return muted.username;
+  return muted;
 }
 
 export const unmuteMember = (db: Db, userId: number, mutedId: number) =>

@@ -9,6 +9,7 @@ import { loadNotifications } from '../../../src/features/notifications/page.serv
 import { openNotification } from '../../../src/features/notifications/read.server.ts';
 import type { Context } from '../../../src/server/context.ts';
 import { accountsContext, DAY, HOUR, newMember, verifiedMember } from '../../support/accounts.ts';
+import { deal, importRecords, member, surroundings } from '../../support/catalogue.ts';
 import { dealToDiscuss, posted } from '../../support/community.ts';
 import { onDatabase, type Open } from '../../support/databases.ts';
 import { setNotifications, toldTo } from '../../support/notifications.ts';
@@ -161,18 +162,45 @@ onDatabase('the list of notifications', (open) => {
 onDatabase('the form about notifications', (open) => {
   test('refuses what it does not know, and guests', async () => {
     const { ada, context } = await told(open);
-    const forms: Record<string, string>[] = [
-      {},
-      { do: 'nothing' },
-      { do: 'mute-thread' },
-      { do: 'mute-thread', threadid: '999999' },
-      { do: 'mute-member', userid: '99999999999' },
-      { do: 'mute-member', userid: String(ada.userId) },
-    ];
+    const forms: Record<string, string>[] = [{}, { do: 'nothing' }, { do: 'mute-thread' }, { do: 'mute-member', userid: '99999999999' }];
     for (const form of forms)
       expect((await setNotifications(ada.browser, form)).answer).toEqual({ error: 'This form is not complete. Nothing was changed.' });
     const { browser } = await newMember(context);
     browser.jar.clear();
     expect((await setNotifications(browser, { do: 'read-all' })).answer).toMatchObject({ error: 'dologin' });
+  });
+
+  test('says why a deal or a member cannot be muted: who is gone, oneself, and more than 500 of each', async () => {
+    const { ada, eve, thread, context } = await told(open);
+    const mute = async (form: Record<string, string>) => (await setNotifications(ada.browser, form)).answer;
+    expect(await mute({ do: 'mute-thread', threadid: '999999' })).toEqual({ error: 'This deal no longer exists.' });
+    expect(await mute({ do: 'mute-member', userid: '999999' })).toEqual({ error: 'This member no longer exists.' });
+    expect(await mute({ do: 'mute-member', userid: String(ada.userId) })).toEqual({ error: 'You cannot mute yourself.' });
+
+    const many = Array.from({ length: 500 }, (_, index) => `muted-${index}`);
+    const records = many.flatMap((sourceId) => [member({ sourceId, username: sourceId }), deal({ sourceId, title: sourceId })]);
+    await importRecords(context, [...surroundings(), ...records]);
+    const muted = { user_id: ada.userId, muted_at: context.clock() };
+    const deals = await context.db.selectFrom('deals').select('thread_id').where('source_id', 'in', many).execute();
+    const members = await context.db.selectFrom('members').select('user_id as muted_id').where('source_id', 'in', many).execute();
+    await context.db
+      .insertInto('muted_threads')
+      .values(deals.map((one) => ({ ...muted, ...one })))
+      .execute();
+    await context.db
+      .insertInto('muted_members')
+      .values(members.map((one) => ({ ...muted, ...one })))
+      .execute();
+    const full = (what: string) => ({
+      error: `You have muted 500 ${what}, which is the limit. Please unmute some first, in the settings.`,
+    });
+    const anotherThread = { do: 'mute-thread', threadid: String(thread) };
+    const anotherMember = { do: 'mute-member', userid: String(eve.userId) };
+    expect([await mute(anotherThread), await mute(anotherMember)]).toEqual([full('deals'), full('members')]);
+
+    // What is muted already stays so, and one less makes room for another.
+    expect(await mute({ do: 'mute-thread', threadid: String(deals[0]!.thread_id) })).toMatchObject({ success: true });
+    await mute({ do: 'unmute-thread', threadid: String(deals[0]!.thread_id) });
+    expect(await mute(anotherThread)).toMatchObject({ success: true });
   });
 });
