@@ -8,6 +8,7 @@ import { Refused } from '../../lib/refused.ts';
 import type { Context } from '../../server/context.ts';
 import type { Call } from '../../server/http/endpoint.ts';
 import { Fault } from '../../server/http/fault.ts';
+import { knowsTag } from '../../server/http/known-tag.ts';
 import { drawOwnIcon } from '../../server/look/draw-own-icon.ts';
 import { lookOf } from '../../server/look/look.ts';
 import type { DealCard } from './card.ts';
@@ -52,7 +53,7 @@ export async function sharePicture({
   } else if (name !== SITE) return undefined;
   const { digest, rendered } = await draw(context, deal);
   const headers = { ETag: `"${digest}"`, 'Cache-Control': DAY_CACHED };
-  if (request.headers.get('if-none-match') === headers.ETag) return new Response(null, { status: 304, headers });
+  if (knowsTag(request.headers.get('if-none-match'), headers.ETag)) return new Response(null, { status: 304, headers });
   const picture = await rendered();
   if (!picture)
     throw new Fault(503, 'Many pictures are being made. Please come back in a moment.', { 'Retry-After': String(BUSY_SECONDS) });

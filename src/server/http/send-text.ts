@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { acceptedEncodings, type Encoding } from './encoding.ts';
+import { knowsTag } from './known-tag.ts';
 import { reads } from './reads.ts';
 
 const TEXT = /^(?:text\/|application\/(?:json|(?:[a-z]+\+)?xml))/;
@@ -24,9 +25,11 @@ export async function sendText(request: Request, response: Response): Promise<Re
   if (response.status === 200 && !headers.get('cache-control')?.includes('no-store')) {
     const tag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 16)}"`;
     headers.set('ETag', `W/${tag}`);
-    const known = reads(request) ? request.headers.get('if-none-match') : null;
-    // Weak comparison (RFC 9110, 13.1.2).
-    if (known?.includes(tag) || known?.trim() === '*') return new Response(null, { status: 304, headers });
+    if (reads(request) && knowsTag(request.headers.get('if-none-match'), tag)) {
+      // A page comes with that of its markup as Astro rendered it, which is not what a 200 would have (RFC 9110, 8.6).
+      headers.delete('Content-Length');
+      return new Response(null, { status: 304, headers });
+    }
   }
   const [smallest = 'identity'] = acceptedEncodings(request.headers.get('accept-encoding') ?? undefined);
   const encoding = body.length < WORTH_COMPRESSING ? 'identity' : smallest;

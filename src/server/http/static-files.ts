@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { crc32 } from 'node:zlib';
 import { errorCode } from '../../lib/error-code.ts';
 import { acceptedEncodings, SUFFIX, type Encoding } from './encoding.ts';
+import { knowsTag } from './known-tag.ts';
 
 /** A file of a release, with the sizes in bytes of its encodings on the disk. */
 export interface StaticFile {
@@ -76,7 +77,7 @@ export class StaticFiles {
    */
   send(file: StaticFile, request: IncomingMessage, response: ServerResponse): true | Promise<boolean> {
     const form = this.#form(file, acceptedEncodings(rawHeader(request, 'accept-encoding')));
-    if (matches(rawHeader(request, 'if-none-match'), file.digest)) {
+    if (knowsTag(rawHeader(request, 'if-none-match'), `"${file.digest}-`)) {
       response.writeHead(304, form.unchanged).end();
       return true;
     }
@@ -144,9 +145,4 @@ export function rawHeader({ rawHeaders }: IncomingMessage, name: string): string
     if (sent?.length === name.length && sent.toLowerCase() === name) return rawHeaders[index + 1];
   }
   return undefined;
-}
-
-/** Whether a client has this content already, in whatever encoding (weak comparison, RFC 9110, 13.1.2). */
-function matches(header: string | undefined, digest: string): boolean {
-  return header !== undefined && (header.includes(`"${digest}-`) || header.trim() === '*');
 }
