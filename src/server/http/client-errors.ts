@@ -12,9 +12,6 @@ export const SERVER_OPTIONS: ServerOptions = {
   requireHostHeader: false,
 };
 
-const MALFORMED = answerOf('400 Bad Request', 'The request is malformed, or its address or headers are too long.');
-const TOO_SLOW = answerOf('408 Request Timeout', 'The request came too slowly.');
-
 /**
  * Answers input that is not HTTP, and so reaches no handler, in the form of a protocol fault (contract.md, Rules for every call), and ends
  * the connection. A connection that was idle for too long is ended without an answer: browsers open connections ahead, and would take the
@@ -24,13 +21,15 @@ export function answerClientError(error: Error, socket: Duplex): void {
   if (!socket.writable) return;
   const isLate = errorCode(error) === 'ERR_HTTP_REQUEST_TIMEOUT';
   if (isLate && socket instanceof Socket && socket.bytesRead === 0) socket.destroy();
-  else socket.end(isLate ? TOO_SLOW : MALFORMED);
+  else if (isLate) socket.end(answerOf('408 Request Timeout', 'The request came too slowly.'));
+  else socket.end(answerOf('400 Bad Request', 'The request is malformed, or its address or headers are too long.'));
 }
 
 function answerOf(status: string, message: string): string {
   const body = JSON.stringify({ status: 'error', message });
   return [
     `HTTP/1.1 ${status}`,
+    `Date: ${new Date().toUTCString()}`,
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${body.length}`,
     'Cache-Control: no-store',

@@ -9,7 +9,7 @@ import { hidesReferrer } from './referrer-policy.ts';
 import { EMBED_POLICY, FIXED_HEADERS, isEmbeddable } from './security-headers.ts';
 import { requestScope } from '../request-scope.ts';
 import { rawHeader, type StaticFile, type StaticFiles } from './static-files.ts';
-import { parseTarget, type Target } from './target.ts';
+import { originForm, parseTarget, type Target } from './target.ts';
 
 /** Astro's handler of on-demand pages and endpoints. */
 export type OnDemand = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void, locals: object) => unknown;
@@ -45,6 +45,7 @@ const ASTROS_OWN = /^\/(?:_image|_server-islands|_actions|404|413|500)(?:\/|$)/;
  * An encoded character in the part of a path that selects the route: Astro would decode it, and other code that reads the path would not.
  */
 const ENCODED_ROUTE = /^\/(?:web-api\/)?[^/]*%/;
+const HOST = /^(?:\[[\w:.%]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?$/;
 const HEALTH = new Set(['/healthz', '/readyz']);
 const READ = 'GET, HEAD';
 
@@ -77,9 +78,10 @@ export function handler({ log, describeRequest, logRequest, site: current, isRea
   };
 
   return (request: IncomingMessage, response: ServerResponse): void => {
-    const target = lacksHost(request) ? undefined : parseTarget(request.url);
-    const logged = describeRequest(request, target?.path ?? 'malformed');
     const site = current();
+    request.url = originForm(request.url ?? '', site?.host);
+    const target = saysHost(request) ? parseTarget(request.url) : undefined;
+    const logged = describeRequest(request, target?.path ?? 'malformed');
     const file = site && target && publishedFile(site, target);
     if (file && reads(request) && !site.wantsFresh(target.path, rawHeader(request, 'cookie'), logged.ip)) {
       const sending = site.files.send(file, request, response);
@@ -95,8 +97,11 @@ export function handler({ log, describeRequest, logRequest, site: current, isRea
   };
 }
 
-/** Whether a request is malformed because it says no host (RFC 9112, 3.2). */
-const lacksHost = (request: IncomingMessage) => request.httpVersion === '1.1' && rawHeader(request, 'host') === undefined;
+/** Whether a request says one host, and one that can be (RFC 9112, 3.2); in HTTP/1.0 it may say none. */
+function saysHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
+  const hosts = rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === 'host');
+  return hosts.length === 0 ? httpVersion !== '1.1' : hosts.length === 1 && hosts.every((host) => HOST.test(host));
+}
 
 function publishedFile(site: Site, { path, query }: Target): StaticFile | undefined {
   const name = site.publishedName(path, query);

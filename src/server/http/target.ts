@@ -7,6 +7,18 @@ export interface Target {
 const LONGEST = 8_192;
 
 /**
+ * The path and query of a request target that is a whole address, as a server has to take it too (RFC 9112, 3.2.2). One of another host
+ * stays as it is, and so is malformed: the site is nobody's proxy.
+ */
+export function originForm(url: string, host: string | undefined): string {
+  if (url.startsWith('/')) return url;
+  const origin = /^https?:\/\/[^/?#]*/i.exec(url)?.[0];
+  if (!origin || URL.parse(origin)?.host !== host) return url;
+  const rest = url.slice(origin.length);
+  return rest.startsWith('/') ? rest : `/${rest}`;
+}
+
+/**
  * Splits a request target by hand, since `new URL('//x', base)` would take x for a host.
  * @returns undefined for an address that no page can have, which is answered 400
  */

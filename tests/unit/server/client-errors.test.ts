@@ -35,6 +35,8 @@ test('who begins a request and does not end it is told that it came too slowly',
   expect(answer).toContain('{"status":"error","message":"The request came too slowly."}');
 });
 
-test('what is no HTTP is told so', async () => {
-  expect(await answerTo('GET\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n[^]*\r\nX-Content-Type-Options: nosniff\r\n/);
+test('what is no HTTP is told so, and when', async () => {
+  const answer = await answerTo('GET\r\n\r\n');
+  expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n[^]*\r\nX-Content-Type-Options: nosniff\r\n/);
+  expect(answer).toMatch(/\r\nDate: \w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT\r\n/);
 });

@@ -121,22 +121,37 @@ test.each([
   expect([statusCode, headers['content-security-policy']]).toEqual([status, OURS]);
 });
 
-test('a request without a Host is malformed, as it is told', async () => {
+/** A server of such a site, by what it says to the lines of a request. */
+async function listening() {
   const server = createServer(SERVER_OPTIONS, site().answer);
   onTestFinished(() => void server.close());
   await once(server.listen(0, '127.0.0.1'), 'listening');
-  const told = (sent: string) => {
+  return (sent: string) => {
     const connection = connect((server.address() as AddressInfo).port, '127.0.0.1');
     connection.write(`${sent}\r\nConnection: close\r\n\r\n`);
     return text(connection);
   };
+}
+
+test('a request that says no host, two, or none that can be is malformed, as it is told', async () => {
+  const told = await listening();
   const answer = await told('GET /healthz HTTP/1.1');
   expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n[^]*Content-Type: application\/json; charset=utf-8\r\n/);
   expect(answer).toContain('{"status":"error","message":"The address is malformed."}');
   expect(answer).toContain(OURS);
   // Where no host has to be said.
   expect(await told('GET /healthz HTTP/1.0')).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
-  expect(await told('GET /healthz HTTP/1.1\r\nHost: localhost')).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+  for (const host of ['localhost', 'deals_1.example:80', '[::1]:4321', '127.0.0.1:', ''])
+    expect(await told(`GET /healthz HTTP/1.1\r\nHost: ${host}`), host).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+  for (const host of ['a b', 'a/b', 'user@localhost', 'localhost:x', 'localhost\r\nhost: localhost'])
+    expect(await told(`GET /healthz HTTP/1.1\r\nHost: ${host}`), host).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+});
+
+test('a whole address of this host is taken like its path, one of another host is not', async () => {
+  const told = await listening();
+  expect(await told('GET http://localhost/healthz HTTP/1.1\r\nHost: localhost')).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+  expect(await told('GET http://localhost/popular?sort=new HTTP/1.1\r\nHost: localhost')).toContain('made on demand');
+  expect(await told('GET http://evil.example/healthz HTTP/1.1\r\nHost: localhost')).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
 });
 
 test('while the first release is built browsers get a page that tries again, and calls get JSON', async () => {

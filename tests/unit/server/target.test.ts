@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseTarget } from '../../../src/server/http/target.ts';
+import { originForm, parseTarget } from '../../../src/server/http/target.ts';
 
 describe('where a request goes', () => {
   test.each([
@@ -44,3 +44,23 @@ describe('where a request goes', () => {
     );
   });
 });
+
+test.each([
+  ['http://deals.example/all?page=2', '/all?page=2'],
+  ['HTTPS://Deals.Example/', '/'],
+  ['http://deals.example:80', '/'],
+  ['https://deals.example:443?page=2', '/?page=2'],
+  ['http://deals.example//x', '//x'],
+  ['/all?http://deals.example/', '/all?http://deals.example/'],
+])('%s is the address of a page of this host', (url, path) => {
+  expect(originForm(url, 'deals.example')).toBe(path);
+});
+
+test.each([
+  'http://evil.example/',
+  'http://deals.example.evil.example/',
+  'http://deals.example:81/',
+  'ftp://deals.example/',
+  'deals.example:443',
+  '*',
+])('%s is none', (url) => expect(originForm(url, 'deals.example')).toBe(url));
