@@ -5,7 +5,7 @@ import { acceptedEncodings, type Encoding } from './encoding.ts';
 import { knowsTag } from './known-tag.ts';
 import { reads } from './reads.ts';
 
-const TEXT = /^(?:text\/|application\/(?:json|(?:[a-z]+\+)?xml))/;
+const TEXT = /^(?:text\/|application\/(?:[a-z]+\+)?(?:json|xml))/;
 /** Shorter texts fit into one packet even without compression. */
 const WORTH_COMPRESSING = 1_000;
 

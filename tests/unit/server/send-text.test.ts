@@ -20,3 +20,17 @@ test('a page that is known already is not said to be longer than it is', async (
   }
   for (const other of ['"other"', 'W/"other"', '']) expect((await send({ 'If-None-Match': other })).status, other).toBe(200);
 });
+
+test.each(['text/plain', 'application/json', 'application/xml', 'application/rss+xml', 'application/feed+json'])(
+  '%s is a text',
+  async (type) => {
+    const text = (headers: Record<string, string>) =>
+      sendText(
+        new Request('http://localhost/alerts/feed', { headers }),
+        new Response(PAGE, { headers: { 'Content-Type': `${type}; charset=utf-8` } }),
+      );
+    const { headers } = await text({ 'Accept-Encoding': 'br' });
+    expect([headers.get('content-encoding'), headers.get('vary')]).toEqual(['br', 'Accept-Encoding']);
+    expect((await text({ 'If-None-Match': headers.get('etag') ?? '' })).status).toBe(304);
+  },
+);
