@@ -45,6 +45,7 @@ const ASTROS_OWN = /^\/(?:_image|_server-islands|_actions|404|413|500)(?:\/|$)/;
  * An encoded character in the part of a path that selects the route: Astro would decode it, and other code that reads the path would not.
  */
 const ENCODED_ROUTE = /^\/(?:web-api\/)?[^/]*%/;
+/** The value of a `Host` header (RFC 9110, 7.2): the letters of a host, which it does not resolve, and a port; it may be empty. */
 const HOST = /^(?:\[[\w:.%]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?$/;
 const HEALTH = new Set(['/healthz', '/readyz']);
 const READ = 'GET, HEAD';
@@ -99,8 +100,13 @@ export function handler({ log, describeRequest, logRequest, site: current, isRea
 
 /** Whether a request says one host, and one that can be (RFC 9112, 3.2); in HTTP/1.0 it may say none. */
 function saysHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
-  const hosts = rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === 'host');
-  return hosts.length === 0 ? httpVersion !== '1.1' : hosts.length === 1 && hosts.every((host) => HOST.test(host));
+  let found: string | undefined;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    if (rawHeaders[index]?.toLowerCase() !== 'host') continue;
+    if (found !== undefined) return false;
+    found = rawHeaders[index + 1] ?? '';
+  }
+  return found === undefined ? httpVersion !== '1.1' : HOST.test(found);
 }
 
 function publishedFile(site: Site, { path, query }: Target): StaticFile | undefined {
