@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { abTestFile, type AbTest } from '../../features/ab-tests/ab-test.ts';
 import { readAbTests, writeAbTests } from '../../features/ab-tests/ab-tests.server.ts';
+import { isRecord } from '../../lib/is-record.ts';
 import { Refused } from '../../lib/refused.ts';
 import type { Context } from '../../server/context.ts';
+import { placeText, writtenIssue } from '../../server/written-problems.ts';
 import type { CommandHandler } from './command-handler.ts';
 
 const abTestsInput = z.strictObject({ tests: z.string().optional(), dryRun: z.boolean().default(false) });
@@ -29,10 +31,16 @@ function parseTests(text: string): AbTest[] {
   } catch (error) {
     throw new Refused(`The file is not valid JSON: ${error instanceof Error ? error.message : String(error)}`);
   }
-  const file = abTestFile.safeParse(value);
+  const file = abTestFile.safeParse(value, { error: writtenIssue });
   if (file.success) return file.data;
-  throw new Refused(
-    ...file.error.issues.map(({ path, message }) => `${path.join('.') || 'the list'} ${message}`),
-    'The tests were not changed.',
+  const problems = file.error.issues.map(({ path: [at, ...within], message }) =>
+    at === undefined ? `The list of tests ${message}` : `Test ${Number(at) + 1}${nameOf(value, at)}: ${placeText(within) || 'it'} ${message}`,
   );
+  throw new Refused(...problems, 'The tests were not changed.');
+}
+
+/** The name of a test of a file, in brackets, where it has one. */
+function nameOf(tests: unknown, at: PropertyKey): string {
+  const test: unknown = Array.isArray(tests) ? tests[Number(at)] : undefined;
+  return isRecord(test) && typeof test['name'] === 'string' ? ` (${JSON.stringify(test['name'])})` : '';
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { FIELDS, RECORD_TYPES } from '../catalogue/record.ts';
 import { Refused } from '../../lib/refused.ts';
+import { placeText, writtenIssue } from '../../server/written-problems.ts';
 
 const KNOWN = new Set(RECORD_TYPES.flatMap((type) => FIELDS[type]));
 const field = z.string('must be the name of a field').refine((name) => KNOWN.has(name), 'is not a known field; docs/import.md lists them');
@@ -16,10 +17,10 @@ export type ColumnMap = z.output<typeof columnMap>;
 
 /** Checks a map as an editor writes it. @throws Refused telling what is wrong */
 export function readColumnMap(json: unknown): ColumnMap {
-  const read = columnMap.safeParse(json);
+  const read = columnMap.safeParse(json, { error: writtenIssue });
   if (read.success) return read.data;
   throw new Refused(
-    ...read.error.issues.map(({ path, message }) => `--map: ${path.length > 0 ? `${path.join('.')}: ` : ''}${message}`),
+    ...read.error.issues.map(({ path, message }) => `--map: ${placeText(path) || 'the file'} ${message}`),
     'A map is JSON such as {"columns": {"Product Name": "title", "SKU": "sourceId"}, "values": {"store": "acme"}, "ignoreOthers": true}.',
   );
 }

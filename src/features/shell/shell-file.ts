@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { instant, singleLineText, slug, webAddress } from '../../server/editor-fields.ts';
 import { ownPath } from '../../lib/own-path.ts';
 import { DEVICE_KINDS } from '../../server/device-kind.ts';
+import { placeText, writtenIssue } from '../../server/written-problems.ts';
 
 /** Pictures that buttons and dropdowns may have, drawn in `Icon.astro`. */
 export const ICONS = ['bell', 'bookmark', 'cart', 'cashback', 'chat', 'coupon', 'gift', 'search', 'star', 'tag', 'user'] as const;
@@ -165,26 +166,9 @@ export const shellFile = z.strictObject({ header, footer, banners: z.array(banne
 export type ShellFile = z.output<typeof shellFile>;
 
 /** Reads a file as editors write it; what is wrong with it is told in their words. */
-export const parseShellFile = (value: unknown) => shellFile.safeParse(value, { error: issueText });
-
-/** A message for what the fields above have none of their own for. */
-function issueText(issue: z.core.$ZodRawIssue): string | undefined {
-  if (issue.code === 'unrecognized_keys') return `has ${issue.keys.map((key) => `"${key}"`).join(', ')}, which is not known`;
-  if (issue.code === 'too_big') return `must have ${issue.maximum} entries at most`;
-  if (issue.code === 'too_small') return 'must not be empty';
-  return issue.code === 'invalid_type' ? TYPES.get(issue.expected) : undefined;
-}
-
-const TYPES = new Map<string, string>([
-  ['array', 'must be a list: [ … ]'],
-  ['object', 'must be fields with their values: { … }'],
-  ['boolean', 'must be true or false'],
-]);
+export const parseShellFile = (value: unknown) => shellFile.safeParse(value, { error: writtenIssue });
 
 /** What is wrong with a file, a line each, with where it is: `header.textLinks[2].href must be …`. */
 export function shellProblems(error: z.ZodError): string[] {
-  return error.issues.map(({ path, message }) => {
-    const where = path.map((part, index) => (typeof part === 'number' ? `[${part}]` : `${index > 0 ? '.' : ''}${String(part)}`)).join('');
-    return `${where || 'The file'} ${message}`;
-  });
+  return error.issues.map(({ path, message }) => `${placeText(path) || 'The file'} ${message}`);
 }

@@ -290,9 +290,11 @@ collection,low,,,,,,"{""items"":""deals"",""lowest"":true}",Low,At their lowest,
     });
 
     test.each([
-      [[], '--map: Invalid input: expected object, received array'],
-      [{ columns: { SKU: 'id' } }, '--map: columns.SKU: is not a known field; docs/import.md lists them'],
-      [{ column: {} }, '--map: Unrecognized key: "column"'],
+      [[], '--map: the file must be fields with their values: { … }'],
+      [{ columns: { SKU: 'id' } }, '--map: columns.SKU is not a known field; docs/import.md lists them'],
+      [{ column: {} }, '--map: the file has "column", which is not known'],
+      [{ values: [] }, '--map: values must be fields with their values: { … }'],
+      [{ values: { stor: 'acme' } }, '--map: values.stor is not a known field; docs/import.md lists them'],
     ])('is refused when the map is %j', (json, message) => {
       expect(() => readColumnMap(json)).toThrow(message);
     });

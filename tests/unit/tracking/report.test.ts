@@ -152,8 +152,8 @@ onDatabase('the report of visits', (open) => {
     expect(control?.visitors).toBeGreaterThan(5);
     expect((await give(context, 'report', {})).said.join('\n')).toMatch(/A\/B test cards +visitors/);
     expect((await give(context, 'ab-tests', { tests: '[{"name":"x","variants":[{"name":"A"}]}]' })).refused).toEqual([
-      '0.variants must be two or more',
-      '0.variants must have a control: a variant whose name begins with "Control"',
+      'Test 1 ("x"): variants must be two or more',
+      'Test 1 ("x"): variants must have a control: a variant whose name begins with "Control"',
       'The tests were not changed.',
     ]);
     const heavy = JSON.stringify([
@@ -166,10 +166,21 @@ onDatabase('the report of visits', (open) => {
       },
     ]);
     expect((await give(context, 'ab-tests', { tests: heavy })).refused).toEqual([
-      '0.variants.0.weight must be a whole number from 0 to 1000',
-      '0.variants.1.weight must be a whole number from 0 to 1000',
+      'Test 1 ("x"): variants[0].weight must be a whole number from 0 to 1000',
+      'Test 1 ("x"): variants[1].weight must be a whole number from 0 to 1000',
       'The tests were not changed.',
     ]);
+    const misspelled = [{ name: 'y', variant: [] }, 1, { variants: [{ name: 'Control', wieght: 2 }, { name: 3 }] }];
+    expect((await give(context, 'ab-tests', { tests: JSON.stringify(misspelled) })).refused).toEqual([
+      'Test 1 ("y"): variants must be a list: [ … ]',
+      'Test 1 ("y"): it has "variant", which is not known',
+      'Test 2: it must be fields with their values: { … }',
+      'Test 3: name must be text',
+      'Test 3: variants[0] has "wieght", which is not known',
+      'Test 3: variants[1].name must be text',
+      'The tests were not changed.',
+    ]);
+    expect((await give(context, 'ab-tests', { tests: '{}' })).refused[0]).toBe('The list of tests must be a list: [ … ]');
     expect((await give(context, 'ab-tests', { tests: 'no' })).refused[0]).toMatch(/^The file is not valid JSON/);
     expect((await give(context, 'ab-tests', { tests: '[]', dryRun: true })).said[0]).toMatch(/dry run/);
     expect((await give(context, 'ab-tests', {})).said[0]).toContain('"cards"');
