@@ -10,11 +10,11 @@ export async function requestText(command: CommandName, input: object): Promise<
   return { code, text };
 }
 
-/** Writes the text that a command gives to a file, or to standard output. @returns the exit code */
+/** Writes the text that a command gives to a file, or to standard output: without a file, or for `-`. @returns the exit code */
 export async function printText(command: CommandName, input: object, file: string | undefined): Promise<number> {
   const { code, text } = await requestText(command, input);
   if (code !== 0) return code;
-  if (file === undefined) process.stdout.write(text);
+  if (file === undefined || file === '-') process.stdout.write(text);
   else {
     const path = resolvePath(file);
     await writeFile(path, text).catch((error: unknown) => {

@@ -15,7 +15,7 @@ const dryRun = z.boolean().default(false);
 const textInput = z.discriminatedUnion('verb', [
   z.strictObject({ verb: z.literal('list') }),
   z.strictObject({ verb: z.literal('history'), name }),
-  z.strictObject({ verb: z.literal('export'), name, version: version.optional() }),
+  z.strictObject({ verb: z.literal('export'), name, version: version.optional(), isFile: z.boolean().default(false) }),
   z.strictObject({ verb: z.literal('import'), name, text: z.string(), base: z.string().optional(), dryRun }),
   z.strictObject({ verb: z.literal('restore'), name, version, dryRun }),
 ]);
@@ -39,6 +39,8 @@ export function textCommand(context: Context): CommandHandler {
       case 'export': {
         const found = await textVersion(db, text, input.version);
         if (!found) throw new Refused(`There is no version ${input.version} of ${text}. See: npm run site -- text history ${text}`);
+        if (found.markdown === '' && input.isFile)
+          throw new Refused(`There is no ${text} yet: it is there once you write one, with: npm run site -- text edit ${text}`);
         return send({ lines: [found.markdown] });
       }
       case 'import':

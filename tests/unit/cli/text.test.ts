@@ -31,6 +31,9 @@ onDatabase('the text command', (open) => {
     expect((await text('export', { name: 'about', version: 3 })).refused).toEqual([
       expect.stringContaining('There is no version 3 of about'),
     ]);
+    expect((await text('export', { name: 'imprint', isFile: true })).refused).toEqual([
+      'There is no imprint yet: it is there once you write one, with: npm run site -- text edit imprint',
+    ]);
     expect((await text('export', { name: 'jobs' })).refused).toEqual([
       `There is no text page named "jobs". There are about, help, ${TEXT_NAMES.slice(2).join(', ')}.`,
     ]);
@@ -78,6 +81,7 @@ test('the text command writes a text to a file, saves it from one, and from an e
 
   expect((await text('export', 'help', file)).code).toBe(0);
   expect(await readFile(file, 'utf8')).toBe(defaultText('help'));
+  expect((await text('export', 'help', '-')).stdout).toBe(defaultText('help'));
   const edited = await edit('Advice');
   expect([edited.code, edited.output]).toEqual([0, expect.stringMatching(/^-title: Help$\n^\+title: Advice$[^]*Saved as version 1/m)]);
   expect((await text('export', 'help')).stdout).toBe(defaultText('help').replace('title: Help', 'title: Advice'));
