@@ -43,6 +43,14 @@ onDatabase('feature flags', (open) => {
     expect((await readFlags(context.db)).has(name)).toBe(false);
   });
 
+  test('that are an empty text are told as one', async () => {
+    const is = 'new-cards is "" (an empty text).';
+    expect((await say({ name: 'new-cards', value: '' })).said[0]).toMatch(is);
+    expect((await say({ name: 'new-cards' })).said).toEqual(['new-cards "" (an empty text)']);
+    expect((await say({})).said).toEqual(['new-cards "" (an empty text)']);
+    expect(await ask({ key: 'new-cards', defaultValue: 'x' })).toBe('');
+  });
+
   test('that are set at once are all set', async () => {
     const names = Array.from({ length: 8 }, (_, index) => `flag-${index}`);
     await Promise.all(names.map((name) => writeFlag(context.db, name, true)));
