@@ -60,7 +60,7 @@ async function importLines(context: Context, files: string[], options: ImportOpt
   return saveRecords(
     context,
     files,
-    (saving) => readInto(saving, files, { parseContext, source: options.source, map: options.map, skipped, complete }, shift),
+    (saving) => readInto(saving, files, { parseContext, source: options.source, map: options.map, mayBeEmpty: complete, skipped, complete }, shift),
     options,
   );
 }

@@ -28,6 +28,8 @@ export interface ReadOptions {
   source?: string | undefined;
   /** What the columns of tables are. */
   map?: ColumnMap | undefined;
+  /** Whether a file of JSON lines may have none. */
+  mayBeEmpty?: boolean | undefined;
 }
 
 /**
@@ -61,19 +63,19 @@ async function* valuesOf(path: string, options: ReadOptions): AsyncGenerator<Rea
   else if (values) yield* values;
 }
 
-function readerOf(path: string, { map, parseContext }: ReadOptions): AsyncIterable<ReadLine> | undefined {
+function readerOf(path: string, { map, parseContext, mayBeEmpty = false }: ReadOptions): AsyncIterable<ReadLine> | undefined {
   if (/\.xlsx$/i.test(path)) return readXlsxInThread(path, map);
   if (isFeed(path)) return readMerchantFeed(path, parseContext, map);
   const ending = /\.(jsonl|ndjson|csv|tsv|txt)(\.gz)?$/i.exec(path)?.[1]?.toLowerCase();
   if (!ending) return undefined;
   return ending === 'csv' || ending === 'tsv' || ending === 'txt'
     ? readCsv(readLines(path, { legacy: true }), map)
-    : readJsonLines(readLines(path));
+    : readJsonLines(readLines(path), mayBeEmpty);
 }
 
 const UNKNOWN_ENDING = 'must end in .jsonl, .ndjson, .csv, .tsv, .txt or .xml (or one of these and .gz), or in .xlsx';
 
-async function* readJsonLines(lines: AsyncIterable<Line>): AsyncGenerator<ReadLine> {
+async function* readJsonLines(lines: AsyncIterable<Line>, mayBeEmpty: boolean): AsyncGenerator<ReadLine> {
   let first = true;
   for await (const { number: line, text, fault, bytesRead } of lines) {
     const start = text.trim();
@@ -88,7 +90,11 @@ async function* readJsonLines(lines: AsyncIterable<Line>): AsyncGenerator<ReadLi
     if (!fault && reason !== undefined) return;
     first = false;
   }
+  if (first && !mayBeEmpty) yield { line: 0, bytesRead: 0, problems: [{ field: '', reason: EMPTY }] };
 }
+
+/** As of a table: a download that failed leaves such a file. */
+const EMPTY = 'is empty: it has no records';
 
 /** What is wrong with a file that begins with this line, if the file as a whole is one JSON text. */
 function wholeFault(start: string): string | undefined {

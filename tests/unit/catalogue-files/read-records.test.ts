@@ -9,8 +9,12 @@ import { linesOf, readAs, recordsOf } from '../../support/read-file.ts';
 const json = (slug: string) => JSON.stringify(brand({ slug }));
 
 describe('JSON lines', () => {
-  test('begin with a byte order mark, end in CRLF, and may be empty', async () => {
+  test('begin with a byte order mark, end in CRLF, and may have empty lines', async () => {
     expect(await readAs('a.jsonl', `\uFEFF${json('one')}\r\n\r\n  \n${json('two')}`)).toEqual(['1 one', '4 two']);
+  });
+
+  test.each(['', ' \n\r\n'])('are some: a file that is empty (%j) is refused, as an empty table is', async (content) => {
+    expect(await readAs('a.jsonl', content)).toEqual(['0 is empty: it has no records']);
   });
 
   test('may have been several files, each with a byte order mark', async () => {
