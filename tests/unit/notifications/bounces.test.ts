@@ -172,6 +172,13 @@ onDatabase('reports about mails', (open) => {
       expect([await said({ path: folder }), await isStopped()]).toEqual([[STOPPED], true]);
     });
 
+    test('that is empty are none', async () => {
+      const { path } = await file('\n');
+      expect(await said({ path })).toEqual([
+        'Stopped mail for 0 reports; ignored 0 reports of temporary problems and 0 other messages.',
+      ]);
+    });
+
     test('that is not there is said not to be', async () => {
       expect((await give(context, 'bounces', { path: '/nowhere.mbox' })).refused).toEqual(['There is no file or folder /nowhere.mbox.']);
     });

@@ -10,6 +10,8 @@ export async function* readMailbox(path: string): AsyncGenerator<Uint8Array | st
   }
   // Each byte becomes one character, so that nothing is lost, whatever the messages' encodings.
   const text = await readFile(path, 'latin1');
+  // A mailbox whose messages were all taken out is an empty file.
+  if (text.trim() === '') return;
   for (const message of text.startsWith('From ') ? messagesOf(text) : [text]) yield Buffer.from(message, 'latin1');
 }
 
