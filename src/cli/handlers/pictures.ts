@@ -4,6 +4,7 @@ import { sharePictures } from '../../features/deals/share-picture.server.ts';
 import { retryFailed } from '../../features/pictures/due-pictures.server.ts';
 import { fetchWanted } from '../../features/pictures/fetch-pictures.server.ts';
 import { picturesOverview } from '../../features/pictures/overview.server.ts';
+import { shellPictures } from '../../features/shell/shell-settings.server.ts';
 import type { CommandHandler } from './command-handler.ts';
 
 const picturesInput = z.strictObject({ wait: z.boolean(), retry: z.boolean(), all: z.boolean() });
@@ -18,7 +19,7 @@ export const picturesCommand =
     const { wait, retry, all } = picturesInput.parse(input);
     if (retry) await retryFailed(context.db);
     if (wait) await fetchWanted(context, progress);
-    await send({ pictures: await picturesOverview(context.db, all ? ALL : FEW) });
+    await send({ pictures: await picturesOverview(context.db, await shellPictures(context.db), all ? ALL : FEW) });
     if (wait) await publish();
   };
 

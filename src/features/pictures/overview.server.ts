@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
 import { oneRow } from '../../server/db/one-row.ts';
+import { isUsed } from './sweep.server.ts';
 
 /** A picture that was given up, or waits for another try. */
 interface FailedPicture {
@@ -36,24 +37,29 @@ export interface PicturesOverview {
 const MOST_GROUPS = 100;
 const MOST_DEALS = 3;
 
-/** @param most pictures that are named of each group */
-export async function picturesOverview(db: Db, most: number): Promise<PicturesOverview> {
+/**
+ * What became of pictures. Those that wait or failed are told as long as something uses them: the sweep takes the others away later.
+ * @param used addresses that others than deals use
+ * @param most pictures that are named of each group
+ */
+export async function picturesOverview(db: Db, used: string[], most: number): Promise<PicturesOverview> {
   const counts = await oneRow(
     db,
     sql<Omit<PicturesOverview, 'failures' | 'retries'>>`
       select count(*) filter (where state = 'stored') as stored, count(*) filter (where state = 'wanted') as wanted,
         count(*) filter (where state = 'wanted' and error is not null) as waiting, count(*) filter (where state = 'failed') as failed,
         (select coalesce(sum(octet_length(bytes)), 0)::bigint from picture_files) as bytes
-      from pictures`,
+      from pictures where state = 'stored' or ${isUsed(used)}`,
   );
-  return { ...counts, failures: await groupsOf(db, 'failed', most), retries: await groupsOf(db, 'wanted', most) };
+  const groups = (state: 'failed' | 'wanted') => groupsOf(db, sql`state = ${state} and ${isUsed(used)}`, most);
+  return { ...counts, failures: await groups('failed'), retries: await groups('wanted') };
 }
 
-async function groupsOf(db: Db, state: 'failed' | 'wanted', most: number): Promise<FailureGroup[]> {
+async function groupsOf(db: Db, which: RawBuilder<unknown>, most: number): Promise<FailureGroup[]> {
   const { rows } = await sql<FailureGroup>`
     with groups as (
       select host, error as reason, count(*) as count, (array_agg(id order by id))[1:${most}] as ids
-      from pictures where state = ${state} and error is not null
+      from pictures where ${which} and error is not null
       group by host, error order by count(*) desc, host, error limit ${MOST_GROUPS})
     select host, reason, count, (
       select json_agg(json_build_object('address', p.address, 'reason', groups.reason, 'deals', (

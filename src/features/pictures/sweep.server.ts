@@ -10,6 +10,10 @@ const SWEPT_EVERY_MS = HOUR_MS;
 /** Kept for a while, because editors may use a picture again, and cached pages still request it. */
 const KEPT_MS = 30 * DAY_MS;
 
+/** Whether something uses a picture. @param used addresses that others than deals use */
+export const isUsed = (used: string[]): RawBuilder<unknown> =>
+  sql`(exists (select from deals where deals.image_url = pictures.address) or pictures.address = any(${used}::text[]))`;
+
 /**
  * Removes pictures that nothing has used for 30 days, with their files.
  * @param used addresses that others than deals use
@@ -17,7 +21,6 @@ const KEPT_MS = 30 * DAY_MS;
  */
 export async function sweepPictures({ db, clock }: Pick<Context, 'db' | 'clock'>, used: string[], most = SLICE): Promise<void> {
   const now = clock();
-  const isUsed = sql`(exists (select from deals where deals.image_url = pictures.address) or pictures.address = any(${used}::text[]))`;
   const some = (which: RawBuilder<unknown>) =>
     sql`id = any(array(select id from pictures where ${which} limit ${most} for update skip locked)) returning id`;
   const each = (statement: RawBuilder<unknown>) =>
@@ -26,10 +29,10 @@ export async function sweepPictures({ db, clock }: Pick<Context, 'db' | 'clock'>
       const { rows } = await statement.execute(transaction);
       return rows;
     });
-  await each(sql`update pictures set unused_since = null where ${some(sql`unused_since is not null and ${isUsed}`)}`);
-  await each(sql`update pictures set unused_since = ${now} where ${some(sql`unused_since is null and not ${isUsed}`)}`);
+  await each(sql`update pictures set unused_since = null where ${some(sql`unused_since is not null and ${isUsed(used)}`)}`);
+  await each(sql`update pictures set unused_since = ${now} where ${some(sql`unused_since is null and not ${isUsed(used)}`)}`);
   const longAgo = new Date(now.getTime() - KEPT_MS);
-  await each(sql`delete from pictures where ${some(sql`unused_since < ${longAgo}::timestamptz and not ${isUsed}`)}`);
+  await each(sql`delete from pictures where ${some(sql`unused_since < ${longAgo}::timestamptz and not ${isUsed(used)}`)}`);
   const isLeft = sql`not exists (select from pictures where pictures.digest = picture_files.digest)`;
   await each(sql`
     delete from picture_files where ctid = any(array(select ctid from picture_files where ${isLeft} limit ${most}))

@@ -74,6 +74,17 @@ onDatabase('the pictures command', (open) => {
     ]);
   });
 
+  test('says nothing more of a picture that failed once no deal has it', async () => {
+    await importRecords(context, [...surroundings(), ...pictured('/none.png', '/a.png')]);
+    expect((await told({ wait: true })).pictures).toMatchObject({ stored: 1, failed: 1 });
+    await give(context, 'edit', { deal: 'test:d0', changes: { image: null }, dryRun: false });
+    const { text, pictures } = await told({ all: true });
+    expect([text, pictures]).toEqual([
+      'Stored:  1 (0.0 MiB)\nWaiting: 0\nFailed:  0',
+      expect.objectContaining({ stored: 1, failed: 0, failures: [] }),
+    ]);
+  });
+
   test('is named by what notes pictures, and what editors gave is exported as they gave it', async () => {
     const records = [...surroundings(), ...pictured('/a.png')];
     const dry = await importRecords(context, records, { dryRun: true });
