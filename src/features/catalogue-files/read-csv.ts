@@ -1,5 +1,5 @@
 import type { ColumnMap } from './column-map.ts';
-import { LONGEST_LINE, type Line, type ReadLine } from './read-lines.ts';
+import { LONGEST_LINE, SEEMS_CUT, type Line, type ReadLine } from './read-lines.ts';
 import { EMPTY_TABLE, endingFile, filledLength, readHeader, readRow, type Columns } from './read-rows.ts';
 
 const DELIMITERS = [',', ';', '\t'];
@@ -11,13 +11,16 @@ const DELIMITERS = [',', ';', '\t'];
  */
 export async function* readCsv(lines: AsyncIterable<Line>, map?: ColumnMap): AsyncGenerator<ReadLine> {
   let columns: Columns | undefined;
-  for await (const { line, bytesRead, legacy, cells, fault, endsFile } of rowsOf(lines)) {
+  for await (const { line, bytesRead, legacy, cells, fault, endsFile, isUnended } of rowsOf(lines)) {
     if (fault !== undefined) {
       // Without the names, no other line can be read.
       yield { line, bytesRead, problems: [{ field: '', reason: fault, ...((endsFile || !columns) && { endsFile: true }) }] };
       if (!columns) return;
     } else if (filledLength(cells) === 0) continue;
-    else if (columns) yield { line, bytesRead, legacy, ...readRow(columns, cells) };
+    else if (columns && isUnended && cells.length < columns.fields.length) {
+      const reason = `has ${cells.length} of the ${columns.fields.length} cells that the first line names; ${SEEMS_CUT}`;
+      yield { line, bytesRead, legacy, problems: [{ field: '', reason }] };
+    } else if (columns) yield { line, bytesRead, legacy, ...readRow(columns, cells) };
     else {
       const header = readHeader(cells, map);
       if ('problems' in header) {
@@ -48,6 +51,8 @@ interface Row {
   /** In characters, which bounds memory. */
   length: number;
   fault: string | undefined;
+  /** As of a line, of its last one. */
+  isUnended: boolean;
   /** Whether no row can be read after it. */
   endsFile?: boolean;
 }
@@ -56,13 +61,13 @@ interface Row {
 async function* rowsOf(lines: AsyncIterable<Line>): AsyncGenerator<Row> {
   let delimiter: string | undefined;
   let row: Row | undefined;
-  for await (const { number, text, fault, legacy, bytesRead } of lines) {
+  for await (const { number, text, fault, legacy, isUnended, bytesRead } of lines) {
     if (!row && !fault && text.trim() === '') continue;
     const named: string | undefined = delimiter === undefined ? /^sep=(.)$/i.exec(text)?.[1] : undefined;
     delimiter ??= named ?? delimiterOf(text);
     if (named !== undefined) continue;
-    row ??= { line: number, bytesRead, legacy, cells: [], open: undefined, length: 0, fault };
-    Object.assign(row, { bytesRead, legacy: row.legacy || legacy, fault: row.fault ?? fault, length: row.length + text.length });
+    row ??= { line: number, bytesRead, legacy, cells: [], open: undefined, length: 0, fault, isUnended };
+    Object.assign(row, { bytesRead, isUnended, legacy: row.legacy || legacy, fault: row.fault ?? fault, length: row.length + text.length });
     if (!fault) addLine(row, text, delimiter);
     if (row.open === undefined) {
       row.cells = row.cells.map(asText);

@@ -13,6 +13,8 @@ export interface Line {
   fault: string | undefined;
   /** Whether it was not UTF-8 and was decoded as Windows-1252. */
   legacy: boolean;
+  /** Whether the file ends in it without a line break, as one does that was cut off. */
+  isUnended: boolean;
   /** Bytes of the file (as it is on the disk, compressed or not) read so far. */
   bytesRead: number;
 }
@@ -21,6 +23,9 @@ export interface Line {
 export type ReadLine = { line: number; bytesRead: number; legacy?: boolean; hidden?: boolean } & (
   { value: unknown } | { problems: RecordIssue[] }
 );
+
+/** What is said besides of a line that is not whole and `isUnended`. */
+export const SEEMS_CUT = 'the file ends in this line and seems to be cut off; look whether it is whole';
 
 const WINDOWS_1252 = new TextDecoder('windows-1252');
 const NUL = 0;
@@ -45,9 +50,9 @@ export async function* readLines(path: string, { longest = LONGEST_LINE, legacy 
   let length = 0;
   let ending: number | undefined;
 
-  const finish = (last: Buffer): Line => {
+  const finish = (last: Buffer, isUnended = false): Line => {
     const whole = length + last.length;
-    const line = readLine(++number, whole > longest ? undefined : Buffer.concat([...parts, last]), file.bytesRead(), legacy);
+    const line = readLine(++number, whole > longest ? undefined : Buffer.concat([...parts, last]), file.bytesRead(), { legacy, isUnended });
     parts = [];
     length = 0;
     return line;
@@ -66,7 +71,7 @@ export async function* readLines(path: string, { longest = LONGEST_LINE, legacy 
       if (length <= longest) parts.push(rest);
       else parts = [];
     }
-    if (length > 0) yield finish(Buffer.alloc(0));
+    if (length > 0) yield finish(Buffer.alloc(0), true);
   } finally {
     file.close();
   }
@@ -81,8 +86,13 @@ function endingOf(block: Buffer): number | undefined {
   return feed < 0 && end < 0 ? undefined : NEWLINE;
 }
 
-function readLine(number: number, bytes: Buffer | undefined, bytesRead: number, legacy: boolean): Line {
-  if (!bytes) return { number, text: '', fault: 'is longer than 1 MiB', legacy: false, bytesRead };
+function readLine(
+  number: number,
+  bytes: Buffer | undefined,
+  bytesRead: number,
+  { legacy, isUnended }: { legacy: boolean; isUnended: boolean },
+): Line {
+  if (!bytes) return { number, text: '', fault: 'is longer than 1 MiB', legacy: false, isUnended, bytesRead };
   const ending = bytes.at(-1) === RETURN ? 1 : 0;
   const isLegacy = legacy && !isUtf8(bytes);
   const content = bytes.subarray(0, bytes.length - ending);
@@ -92,6 +102,7 @@ function readLine(number: number, bytes: Buffer | undefined, bytesRead: number, 
     text: text.replace(/^\uFEFF/, ''),
     fault: faultOf(bytes, isLegacy),
     legacy: isLegacy,
+    isUnended,
     bytesRead,
   };
 }

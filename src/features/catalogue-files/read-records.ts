@@ -6,7 +6,7 @@ import { readCsv } from './read-csv.ts';
 import { isFeed } from './feed-file.ts';
 import { readMerchantFeed } from './read-merchant-feed.ts';
 import { signatureFault } from './file-signature.ts';
-import { readLines, type Line, type ReadLine } from './read-lines.ts';
+import { readLines, SEEMS_CUT, type Line, type ReadLine } from './read-lines.ts';
 import { spoiledProblems } from './spoiled-cells.ts';
 import { readXlsxInThread } from './xlsx-thread.ts';
 import { FIELDS, RECORD_TYPES, type CatalogueRecord } from '../catalogue/record.ts';
@@ -77,14 +77,14 @@ const UNKNOWN_ENDING = 'must end in .jsonl, .ndjson, .csv, .tsv, .txt or .xml (o
 
 async function* readJsonLines(lines: AsyncIterable<Line>, mayBeEmpty: boolean): AsyncGenerator<ReadLine> {
   let first = true;
-  for await (const { number: line, text, fault, bytesRead } of lines) {
+  for await (const { number: line, text, fault, isUnended, bytesRead } of lines) {
     const start = text.trim();
     if (!fault && start === '') continue;
     const reason = fault ?? (first ? wholeFault(start) : undefined);
     yield {
       line,
       bytesRead,
-      ...(reason === undefined ? parsed(text) : { problems: [{ field: '', reason, ...(!fault && { endsFile: true }) }] }),
+      ...(reason === undefined ? parsed(text, isUnended) : { problems: [{ field: '', reason, ...(!fault && { endsFile: true }) }] }),
     };
     // No other line of such a file can be read either.
     if (!fault && reason !== undefined) return;
@@ -102,11 +102,12 @@ function wholeFault(start: string): string | undefined {
   return start === '{' ? 'is JSON over several lines; one record a line is read, as this writes them: jq -c . FILE' : undefined;
 }
 
-function parsed(text: string): { value: unknown } | { problems: RecordIssue[] } {
+function parsed(text: string, isUnended: boolean): { value: unknown } | { problems: RecordIssue[] } {
   try {
     return { value: JSON.parse(text) };
   } catch (error) {
-    return { problems: [{ field: '', reason: `is not valid JSON: ${error instanceof Error ? error.message : String(error)}` }] };
+    const why = `is not valid JSON: ${error instanceof Error ? error.message : String(error)}`;
+    return { problems: [{ field: '', reason: isUnended ? `${why}; ${SEEMS_CUT}` : why }] };
   }
 }
 

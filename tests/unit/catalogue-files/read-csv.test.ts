@@ -105,6 +105,12 @@ collection,low,,,,,,"{""items"":""deals"",""lowest"":true}",Low,At their lowest,
   test.each<[string, string, string[]]>([
     ['too few cells', `${row('1')}\n1,2\n${row('3')}\n`, ['2 1', '3 has 2 cells, but the first line names 6', '4 3']],
     [
+      'a row that is cut off',
+      `${row('1')}\n2,A game`,
+      ['2 1', '3 has 2 of the 6 cells that the first line names; the file ends in this line and seems to be cut off; look whether it is whole'],
+    ],
+    ['no row that is whole as cut off', `${row('1')}\n${row('2')}`, ['2 1', '3 2']],
+    [
       'a mark behind a quotation',
       `${row('1')}\n${row('2', '"27" screen"')}\n${row('3')}\n`,
       ['2 1', expect.stringMatching(/^3 has a quotation mark in the wrong place/) as string, '4 3'],

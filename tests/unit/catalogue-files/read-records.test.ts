@@ -17,6 +17,13 @@ describe('JSON lines', () => {
     expect(await readAs('a.jsonl', content)).toEqual(['0 is empty: it has no records']);
   });
 
+  test('whose last is cut off are told as such, and not where another line is wrong', async () => {
+    const whole = `${json('one')}\n${json('two')}\n`;
+    const cut = 'the file ends in this line and seems to be cut off; look whether it is whole';
+    expect(await readAs('a.jsonl', whole.slice(0, -5))).toEqual(['1 one', expect.stringMatching(new RegExp(`^2 is not valid JSON: .*; ${cut}$`))]);
+    expect(await readAs('a.jsonl', `{"type":\n${json('two')}`)).toEqual([expect.not.stringContaining(cut), '2 two']);
+  });
+
   test('may have been several files, each with a byte order mark', async () => {
     expect(await readAs('a.jsonl', `\uFEFF${json('one')}\n\uFEFF${json('two')}\n`)).toEqual(['1 one', '2 two']);
   });
