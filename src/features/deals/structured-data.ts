@@ -32,10 +32,15 @@ export function dealStructuredData(data: DealData, { siteUrl, region }: { siteUr
       validFrom: deal.postedAt,
       ...shipped(data),
       ...(data.facts.condition && { itemCondition: `${SCHEMA}/${CONDITIONS[data.facts.condition]}` }),
-      ...(data.expiresAt && { validThrough: data.expiresAt, priceValidUntil: dayIn(new Date(data.expiresAt), region.timeZone) }),
+      ...ending(data, region),
       seller: { '@type': 'Organization', name: deal.store.name },
     },
   };
+}
+
+/** The end of a deal that is not over. What is over may have been ended early, and its date is still to come. */
+function ending({ deal, expiresAt }: DealData, { timeZone }: Pick<Region, 'timeZone'>): object {
+  return deal.isExpired || expiresAt === null ? {} : { validThrough: expiresAt, priceValidUntil: dayIn(new Date(expiresAt), timeZone) };
 }
 
 /** Cost and countries of delivery, as far as they are known. */

@@ -17,7 +17,8 @@ export function offerStructuredData(offer: OfferCard, siteUrl: string) {
     ...(offer.savingText && { description: offer.savingText }),
     ...(offer.code && { identifier: { '@type': 'PropertyValue', propertyID: 'couponCode', value: offer.code } }),
     availability: `${SCHEMA}/${offer.isExpired ? 'Discontinued' : 'InStock'}`,
-    ...(offer.expiresAt && { validThrough: offer.expiresAt }),
+    // What is over may have been ended early, and its date is still to come.
+    ...(offer.expiresAt && !offer.isExpired && { validThrough: offer.expiresAt }),
     ...(from(offer) && { seller: { '@type': 'Organization', name: from(offer) } }),
   };
 }

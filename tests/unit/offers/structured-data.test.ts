@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { loadPage } from '../../../src/features/rendering/load.server.ts';
 import { structuredData } from '../../../src/features/rendering/structured-data.ts';
 import { loadShell } from '../../../src/features/shell/shell.server.ts';
-import { contextOf, importRecords, offer, surroundings } from '../../support/catalogue.ts';
+import { contextOf, deal, importRecords, offer, surroundings } from '../../support/catalogue.ts';
 import { onDatabase } from '../../support/databases.ts';
 
 const address = z.url({ protocol: /^https?$/ });
@@ -81,6 +81,21 @@ onDatabase('structured data of offers', (open) => {
     }
     expect(kinds.filter((kind) => kind === 'Offer')).toHaveLength(4);
     expect(kinds.filter((kind) => kind === 'ItemList')).toHaveLength(4);
+  });
+
+  test('and of deals tell no end of what was ended early', async () => {
+    const context = contextOf(await open());
+    const ended = { expiresAt: '2027-01-01T00:00:00Z', expired: true };
+    await importRecords(context, [...surroundings(), offer(ended), deal(ended)]);
+    const { id } = await context.db.selectFrom('offers').select('id').executeTakeFirstOrThrow();
+    const shell = await loadShell(context);
+    for (const path of [`/pco/${id}`, '/f/1001-a-game']) {
+      const loaded = await loadPage(context, path, new URLSearchParams());
+      if (loaded.status !== 200) throw new Error(`${path} has no page`);
+      const data = JSON.stringify(structuredData(loaded.page, shell));
+      expect(data).toContain('https://schema.org/Discontinued');
+      expect(data).not.toContain('2027');
+    }
   });
 
   test('stand beside a description that says the year, so that no two of a maker are the same', async () => {
