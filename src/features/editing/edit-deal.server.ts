@@ -6,7 +6,7 @@ import { parsePrice } from '../../lib/price-terms.ts';
 import { currency } from '../../server/editor-fields.ts';
 import { dayIn } from '../../server/read-date.ts';
 import type { CommandResult } from '../../lib/command-result.ts';
-import { dealFieldsOf, type DealField } from '../catalogue/deal-fields.ts';
+import { dealFieldsOf } from '../catalogue/deal-fields.ts';
 import { noteEdited } from '../catalogue/edited-fields.server.ts';
 import { duplicateOf, type PossibleDuplicate } from '../catalogue-files/duplicate-of.server.ts';
 import { repairRecord } from '../catalogue-files/repair-text.ts';
@@ -66,18 +66,17 @@ export async function editDeal(
     const parseContext = { ...parseContextOf(context), now };
     const { wanted, begun } = changed(record, { ...changes, ...by }, parseContext);
     const saved = await saveDeal(transaction, wanted, parseContext);
-    const given = dealFieldsOf(Object.keys({ ...changes, ...by }));
+    const given = Object.keys({ ...changes, ...by });
     const different = differing(record, await writtenDeal(transaction, named.thread_id, now));
-    const edited = given.filter((field) => different.includes(field));
+    const edited = dealFieldsOf(given).filter((field) => dealFieldsOf(different).includes(field));
     await noteEdited(transaction, [named.thread_id], edited, now);
     const duplicate = saved.saved === 'unchanged' ? undefined : await duplicateOf(transaction, named.thread_id, parseContext.timeZone);
-    return { named, ...saved, duplicate, begun };
+    return { named, ...saved, duplicate, begun, fields: toldFields(given, different) };
   };
-  const { named, saved, deal, duplicate, notes, begun } = await editingTransaction(context, save, { dryRun, waiting });
+  const { named, saved, deal, duplicate, notes, begun, fields } = await editingTransaction(context, save, { dryRun, waiting });
   const followed = named.merged ? ` (${name} was merged into ${deal.thread_id})` : '';
   const warnings = duplicate ? [`Warning: ${duplicate.reason}`] : [];
   if (saved === 'unchanged') return { messages: [`${dealLabel(deal)} is so already; nothing was changed${followed}`], changed: false };
-  const fields = [...Object.keys(changes), ...(poster === undefined ? [] : ['postedBy'])].join(', ');
   const schedule = describeSchedule(deal, context.config.region);
   if (dryRun) {
     return {
@@ -116,10 +115,17 @@ async function writtenDeal(db: Db, threadId: number, now: Date): Promise<Written
   return required(row, `the deal ${threadId}`).record;
 }
 
-function differing(before: WrittenDeal, after: WrittenDeal): DealField[] {
+/** The fields of the record whose values are others. */
+function differing(before: WrittenDeal, after: WrittenDeal): string[] {
   const saved = new Map<string, unknown>(Object.entries(after));
-  const changes = Object.entries(before).filter(([field, value]) => !isDeepStrictEqual(value, saved.get(field)));
-  return dealFieldsOf(changes.map(([field]) => field));
+  return Object.entries(before).flatMap(([field, value]) => (isDeepStrictEqual(value, saved.get(field)) ? [] : [field]));
+}
+
+/** What an edit says that it changed: of the fields that were given those with another value; all where it changed others by them. */
+function toldFields(given: string[], different: string[]): string {
+  const named = given.filter((field) => field !== 'postedBySource');
+  const changed = named.filter((field) => different.includes(field));
+  return (changed.length > 0 ? changed : named).join(', ');
 }
 
 /** The deal with its changes, and whether its observed prices start afresh, in another currency. @throws Refused like `refuseRelabelled` */

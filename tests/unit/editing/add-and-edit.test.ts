@@ -241,6 +241,18 @@ onDatabase('an editor', (open) => {
       expect([said, publications]).toEqual([['1001 "A game" is so already; nothing was changed'], 0]);
     });
 
+    test('is told of the fields that have another value now, and not of those that were so already', async () => {
+      const changes = { title: 'A game', price: '17.00', currency: 'USD' };
+      expect((await edit(changes, '1001', { dryRun: true })).said[0]).toBe('1001 "A game" would be changed (price); nothing was written');
+      expect((await edit(changes)).said[0]).toMatch(/^Changed price of deal 1001 /);
+      await give(context, 'schedule', { deal: '1001', expires: '2099-01-01T00:00:00Z' });
+      await give(context, 'expire', { deals: ['1001'] });
+      expect((await edit({ expiresAt: '2099-01-01T00:00:00Z' })).said).toEqual([
+        expect.stringMatching(/^Changed expiresAt of deal 1001 /),
+        'It is live until 2099-01-01 00:00 UTC',
+      ]);
+    });
+
     test('only to see changes nothing', async () => {
       const before = await dealRow();
       expect((await edit({ expiresAt: '2020-01-01T00:00:00Z' }, '1001', { dryRun: true })).said[1]).toMatch(
