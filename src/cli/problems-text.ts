@@ -16,8 +16,8 @@ interface Options {
  * @param skipInvalid whether the deals that are not valid were to be left out
  */
 export function problemsText(problems: ImportProblems, { skipInvalid, ...options }: Options & { skipInvalid: boolean }): string {
-  const areOfLines = problems.groups.every(({ line, endsFile }) => line > 0 && !endsFile);
-  const leaveOut = areOfLines && !skipInvalid ? ', or leave out the deals that are not valid: --skip-invalid' : '';
+  const areOfDeals = problems.groups.every(({ line, endsFile, mustBeCorrected }) => line > 0 && !endsFile && !mustBeCorrected);
+  const leaveOut = areOfDeals && !skipInvalid ? ', or leave out the deals that are not valid: --skip-invalid' : '';
   return [
     ...problemLines(problems, options),
     `Nothing was imported: ${counted(problems.problemCount, 'problem')}. Correct the files and import them again${leaveOut}.`,

@@ -39,7 +39,8 @@ const VERBS: Record<string, Verb> = {
   export: {
     most: 2,
     options: ['version'],
-    run: async ([name, file], { version }) => printText('text', { verb: 'export', name: named(name), isFile: true, ...optional(version) }, file),
+    run: async ([name, file], { version }) =>
+      printText('text', { verb: 'export', name: named(name), isFile: true, ...optional(version) }, file),
   },
   import: {
     most: 2,

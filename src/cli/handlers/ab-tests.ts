@@ -34,7 +34,9 @@ function parseTests(text: string): AbTest[] {
   const file = abTestFile.safeParse(value, { error: writtenIssue });
   if (file.success) return file.data;
   const problems = file.error.issues.map(({ path: [at, ...within], message }) =>
-    at === undefined ? `The list of tests ${message}` : `Test ${Number(at) + 1}${nameOf(value, at)}: ${placeText(within) || 'it'} ${message}`,
+    at === undefined
+      ? `The list of tests ${message}`
+      : `Test ${Number(at) + 1}${nameOf(value, at)}: ${placeText(within) || 'it'} ${message}`,
   );
   throw new Refused(...problems, 'The tests were not changed.');
 }

@@ -47,6 +47,7 @@ function findRepeated(db: Db): AsyncGenerator<StagedProblems> {
   return stagedProblems(page, ({ type, value, file, first_file }) => ({
     field: NAMED_BY_SOURCE.has(type) ? 'sourceId' : 'slug',
     reason: `this ${type} is already in line ${value}${first_file === file ? '' : ` of file ${first_file + 1}`}; leave one of the two out`,
+    ...(type !== 'deal' && { mustBeCorrected: true }),
   }));
 }
 
@@ -68,7 +69,11 @@ function findTakenNames(db: Db): AsyncGenerator<StagedProblems> {
     where is_taken and seq > ${after} group by seq, file, line, source_id, value order by seq limit ${limit}`.execute(db);
     return rows;
   };
-  return stagedProblems(page, ({ value }) => ({ field: 'username', reason: `another member is already called "${value}"` }));
+  return stagedProblems(page, ({ value }) => ({
+    field: 'username',
+    reason: `another member is already called "${value}"`,
+    mustBeCorrected: true,
+  }));
 }
 
 /**
@@ -94,5 +99,9 @@ function findForeignParents(db: Db): AsyncGenerator<StagedProblems> {
     order by seq limit ${limit}`.execute(db);
     return rows;
   };
-  return stagedProblems(page, ({ value }) => ({ field: 'parent', reason: `the comment "${value}" belongs to another deal` }));
+  return stagedProblems(page, ({ value }) => ({
+    field: 'parent',
+    reason: `the comment "${value}" belongs to another deal`,
+    mustBeCorrected: true,
+  }));
 }

@@ -15,6 +15,8 @@ export interface ProblemGroup {
   record?: string | undefined;
   /** As in `Problem`. */
   endsFile?: boolean | undefined;
+  /** As in `Problem`, of any of them. */
+  mustBeCorrected?: boolean | undefined;
   /** Whether the reasons of others have other numbers. */
   varies: boolean;
   /** What is in some of them, as JSON. */
@@ -81,17 +83,18 @@ export function openProblemLog(names: string[], onProblem: (problem: Problem) =>
 }
 
 function fileUnder(groups: Map<string, ProblemGroup>, seen: Set<string>, problem: Problem): void {
-  const { field, reason, advice, endsFile, file, line, record, value } = problem;
+  const { field, reason, advice, endsFile, mustBeCorrected, file, line, record, value } = problem;
   const key = kindOf(problem);
   if (seen.size < MOST_KINDS) seen.add(key);
   const group = groups.get(key);
   if (!group) {
     const values = value === undefined ? [] : [value];
     if (groups.size < MOST_GROUPS)
-      groups.set(key, { field, reason, advice, endsFile, count: 1, file, line, record, varies: false, values });
+      groups.set(key, { field, reason, advice, endsFile, mustBeCorrected, count: 1, file, line, record, varies: false, values });
     return;
   }
   group.count += 1;
+  group.mustBeCorrected ||= mustBeCorrected;
   group.varies ||= reason !== group.reason;
   if (value !== undefined && group.values.length < MOST_VALUES && !group.values.includes(value)) group.values.push(value);
   if (file === group.file && line < group.line) Object.assign(group, { line, record, reason });

@@ -60,7 +60,8 @@ async function importLines(context: Context, files: string[], options: ImportOpt
   return saveRecords(
     context,
     files,
-    (saving) => readInto(saving, files, { parseContext, source: options.source, map: options.map, mayBeEmpty: complete, skipped, complete }, shift),
+    (saving) =>
+      readInto(saving, files, { parseContext, source: options.source, map: options.map, mayBeEmpty: complete, skipped, complete }, shift),
     options,
   );
 }
@@ -88,7 +89,11 @@ async function readInto(saving: Saving, files: string[], { skipped, complete, ..
         await stageSkipped(saving, file, read, skippedKeys);
         continue;
       }
-      const about = { ...(record !== undefined && { record }), ...(isSkipped && complete && !endsFile(read) && { advice: NO_ID }) };
+      const about = {
+        ...(record !== undefined && { record }),
+        ...(!isSkippable(read, complete) && { mustBeCorrected: true }),
+        ...(isSkipped && complete && !endsFile(read) && { advice: NO_ID }),
+      };
       await stageLine(saving, file, read, about, shift);
       if (++lines % LINES_PER_PROGRESS === 0) await onProgress({ phase: 'reading', done: before + read.bytesRead, total });
     }
@@ -118,7 +123,7 @@ async function stageLine(
   { stage, log, report, now }: Saving,
   file: number,
   read: ReadRecord,
-  about: { record?: string; advice?: string },
+  about: { record?: string; advice?: string; mustBeCorrected?: boolean },
   shift: DateShift,
 ): Promise<void> {
   const { line } = read;

@@ -80,7 +80,12 @@ export function findDangling(
       : undefined;
   return stagedProblems(page, ({ value }) => {
     const why = field === to ? unresolved.get(`${to} ${value}`) : undefined;
-    return { field, reason: `${to} "${value}" ${why ?? 'is missing'}`, ...(advice && why === undefined && { advice }) };
+    return {
+      field,
+      reason: `${to} "${value}" ${why ?? 'is missing'}`,
+      ...(from !== 'deal' && { mustBeCorrected: true }),
+      ...(advice && why === undefined && { advice }),
+    };
   });
 }
 

@@ -13,6 +13,8 @@ export interface RecordIssue {
   advice?: string;
   /** Whether no more of the file can be read because of it, so that nobody knows what else is in there. */
   endsFile?: boolean;
+  /** Whether it cannot be left out (`--skip-invalid`), because it is not of a deal, or nobody knows of which. */
+  mustBeCorrected?: boolean;
 }
 
 /** A problem with its location; `line` is 0 for the whole file. */

@@ -23,7 +23,11 @@ export function findCycles(db: Db, type: 'category' | 'comment'): AsyncGenerator
     order by s.seq limit ${limit}`.execute(db);
     return rows;
   };
-  return stagedProblems(page, ({ value }) => ({ field: 'parent', reason: `"${value}" is itself below this ${type}` }));
+  return stagedProblems(page, ({ value }) => ({
+    field: 'parent',
+    reason: `"${value}" is itself below this ${type}`,
+    mustBeCorrected: true,
+  }));
 }
 
 const TREES = {

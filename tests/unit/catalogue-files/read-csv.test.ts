@@ -107,7 +107,10 @@ collection,low,,,,,,"{""items"":""deals"",""lowest"":true}",Low,At their lowest,
     [
       'a row that is cut off',
       `${row('1')}\n2,A game`,
-      ['2 1', '3 has 2 of the 6 cells that the first line names; the file ends in this line and seems to be cut off; look whether it is whole'],
+      [
+        '2 1',
+        '3 has 2 of the 6 cells that the first line names; the file ends in this line and seems to be cut off; look whether it is whole',
+      ],
     ],
     ['no row that is whole as cut off', `${row('1')}\n${row('2')}`, ['2 1', '3 2']],
     [

@@ -20,7 +20,10 @@ describe('JSON lines', () => {
   test('whose last is cut off are told as such, and not where another line is wrong', async () => {
     const whole = `${json('one')}\n${json('two')}\n`;
     const cut = 'the file ends in this line and seems to be cut off; look whether it is whole';
-    expect(await readAs('a.jsonl', whole.slice(0, -5))).toEqual(['1 one', expect.stringMatching(new RegExp(`^2 is not valid JSON: .*; ${cut}$`))]);
+    expect(await readAs('a.jsonl', whole.slice(0, -5))).toEqual([
+      '1 one',
+      expect.stringMatching(new RegExp(`^2 is not valid JSON: .*; ${cut}$`)),
+    ]);
     expect(await readAs('a.jsonl', `{"type":\n${json('two')}`)).toEqual([expect.not.stringContaining(cut), '2 two']);
   });
 

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
+import { reportText } from '../../../src/cli/report-text.ts';
 import { importFiles, type ImportOptions } from '../../../src/features/catalogue-files/import.server.ts';
 import type { Problem } from '../../../src/features/catalogue/check-record.ts';
 import type { Context } from '../../../src/server/context.ts';
@@ -11,6 +12,7 @@ import {
   exported,
   fileOf,
   importRecords,
+  offer,
   store,
   surroundings,
   temporaryFolder,
@@ -56,6 +58,20 @@ onDatabase('an import that leaves out deals that are not valid', (open) => {
     const none = await importValid([deal({ sourceId: 'd0', title: '' }), deal({ sourceId: 'z', price: 'call us' })]);
     expect(none).toMatchObject({ skipped: null, problemCount: 2 });
     expect(await exported(context)).toEqual(before);
+  });
+
+  test.each<[string, object, boolean]>([
+    ['a deal', deal({ sourceId: 'x', title: '' }), true],
+    ['a deal of a store that is missing', deal({ sourceId: 'x', store: 'nowhere' }), true],
+    ['a coupon', offer({ title: '' }), false],
+    ['a coupon of a store that is missing', offer({ store: 'nowhere' }), false],
+    ['a comment on no deal', comment({ deal: 'gone' }), false],
+    ['a coupon that is there twice', offer({ sourceId: 'o' }), false],
+  ])('is advised where %s is not valid: %j', async (_what, record, isAdvised) => {
+    const report = await importRecords(context, [...many(1), offer({ sourceId: 'o' }), record]);
+    expect(report.problemCount).toBeGreaterThan(0);
+    expect(reportText(report).includes('--skip-invalid')).toBe(isAdvised);
+    expect((await importValid([...many(1), offer({ sourceId: 'o' }), record])).problemCount === 0).toBe(isAdvised);
   });
 
   test('imports the other products of a feed, also where all are on one line', async () => {

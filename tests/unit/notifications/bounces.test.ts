@@ -174,9 +174,7 @@ onDatabase('reports about mails', (open) => {
 
     test('that is empty are none', async () => {
       const { path } = await file('\n');
-      expect(await said({ path })).toEqual([
-        'Stopped mail for 0 reports; ignored 0 reports of temporary problems and 0 other messages.',
-      ]);
+      expect(await said({ path })).toEqual(['Stopped mail for 0 reports; ignored 0 reports of temporary problems and 0 other messages.']);
     });
 
     test('that is not there is said not to be', async () => {
