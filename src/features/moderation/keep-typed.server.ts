@@ -11,30 +11,38 @@ interface Typed {
   body: string | undefined;
 }
 
+type Sent = Pick<FormCall, 'form'>;
+
 /**
  * How a form keeps what was typed, before anything refuses it: for the moderator whose form it is, also when their session has ended or
  * somebody else has logged in since.
  * @param typedIn what is typed into a form; undefined for a form that nothing is typed into
+ * @param othersIn other forms of its page that come along with a form
  */
 export function keepingTyped(
-  typedIn: (call: Pick<FormCall, 'form'>) => Typed | undefined,
+  typedIn: (sent: Sent) => Typed | undefined,
+  othersIn: (sent: Sent) => Sent[] = () => [],
 ): Required<Pick<MemberForm, 'keep' | 'keepOfEnded'>> {
-  const keepOfEnded = async (call: FormCall): Promise<boolean> => {
-    const typed = typedIn(call);
-    const { context } = call;
-    const owner = typed && readFormOwner(context, ownerKeyIn(call), typed.about);
+  const keepForOwner = async (context: Context, sent: Sent): Promise<boolean> => {
+    const typed = typedIn(sent);
+    const owner = typed && readFormOwner(context, ownerKeyIn(sent), typed.about);
     if (!typed || owner === undefined) return false;
     if ((await readAuthor(context.db, owner))?.isModerator !== true) return false;
     await keepTyped(context, owner, typed);
     return true;
   };
   return {
-    async keep(visit) {
-      const typed = typedIn(visit);
-      if (isKeyOfOtherMember(ownerKeyIn(visit), visit.session.userId)) await keepOfEnded(visit);
-      else if (typed) await keepTyped(visit.context, visit.session.userId, typed);
+    async keep({ context, session, form }) {
+      for (const sent of [...othersIn({ form }), { form }]) {
+        const typed = typedIn(sent);
+        if (isKeyOfOtherMember(ownerKeyIn(sent), session.userId)) await keepForOwner(context, sent);
+        else if (typed) await keepTyped(context, session.userId, typed);
+      }
     },
-    keepOfEnded,
+    async keepOfEnded({ context, form }) {
+      for (const sent of othersIn({ form })) await keepForOwner(context, sent);
+      return keepForOwner(context, { form });
+    },
   };
 }
 

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { readId } from '../../lib/exact-params.ts';
+import { parseJson } from '../../lib/parse-json.ts';
 import type { Context } from '../../server/context.ts';
 import type { FormCall } from '../../server/http/endpoint.ts';
+import { SentForm } from '../../server/http/fields.ts';
 import { formOwnerKey } from '../session/form-owner.server.ts';
 import { keepingTyped } from './keep-typed.server.ts';
 
@@ -19,14 +21,20 @@ export function aboutIn({ form }: Pick<FormCall, 'form'>): string | undefined {
   return oldest === undefined ? undefined : aboutVotes(oldest);
 }
 
-/** Keeps the reason in a moderator's form, and what goes with it. */
-export const keepingReasons = keepingTyped((call) => {
-  const about = aboutIn(call);
+const others = z.array(z.record(z.string(), z.string())).catch([]);
+
+/** The other forms of the page as its script sends them (`sendOthersTyped`), each with its fields by name. */
+const othersIn = ({ form }: Pick<FormCall, 'form'>) =>
+  others.parse(parseJson(form.getAll('others')[0] ?? '')).map((fields) => ({ form: new SentForm(fields) }));
+
+/** Keeps the reason in a moderator's form and in the others of its page, and what goes with it. */
+export const keepingReasons = keepingTyped((sent) => {
+  const about = aboutIn(sent);
   if (about === undefined) return undefined;
-  const [reason = '', author = '', until = ''] = ['reason', 'author', 'until'].map((name) => call.form.getAll(name)[0]);
+  const [reason = '', author = '', until = ''] = ['reason', 'author', 'until'].map((name) => sent.form.getAll(name)[0]);
   const isEmpty = reason === '' && author === '' && until === '';
   return { about, body: isEmpty ? undefined : JSON.stringify({ reason, author, until } satisfies TypedFields) };
-});
+}, othersIn);
 
 /** What a moderator's forms show of what was typed, and whose they are. */
 export interface Reasons {

@@ -1,6 +1,7 @@
 import { keyed } from '../../lib/keyed.ts';
 import { createElement } from '../../ui/create-element.ts';
 import { requiredElement } from '../../ui/required-element.ts';
+import { sentByServer } from '../../ui/sent-by-server.ts';
 import { queuePopups } from '../accounts/popups/store.ts';
 import { requireMember } from '../accounts/require-member.ts';
 import { DO_LOG_IN, UNVERIFIED_EMAIL } from '../session/contracts/participation.ts';
@@ -73,12 +74,6 @@ export function startPostForm(): void {
     location.assign('path' in answer ? answer.path : requiredElement<HTMLAnchorElement>('[data-own-posts]').href);
   }
 }
-
-/** What the server wrote into a field, also where the browser has restored on a reload what was typed. */
-const sentByServer = (field: Input): string =>
-  field instanceof HTMLSelectElement
-    ? ([...field.options].find(({ defaultSelected }) => defaultSelected)?.value ?? '')
-    : field.defaultValue;
 
 interface Fills {
   /** The typed fields, without those that were filled in. */

@@ -112,3 +112,33 @@ test('a member’s report waits for a moderator, who works through it by keyboar
   await goOnTo(page, queued);
   await expect(queued).toHaveCount(1);
 });
+
+test('a decision about one post leaves what was typed about another one of the page', async ({ page, ownDeal }) => {
+  const note = `Buy lamps, ${Math.random().toString(36).slice(2)}`;
+  await becomeModerator(page);
+  const moderator = await page.context().cookies();
+  await page.context().clearCookies();
+  await registerVerified(page);
+  const written: number[] = [];
+  for (const which of ['first', 'second', 'third']) {
+    const form = { do: 'postreply', threadid: String(ownDeal.threadId), message: `${note}: ${which}` };
+    written.push((await sendAs<{ reply: { postid: number } }>(page, '/forums/newreply.php', form)).reply.postid);
+  }
+  await page.context().clearCookies();
+  await registerVerified(page);
+  for (const postid of written) await sendAs(page, '/forums/report.php', { postid: String(postid), reason: 'Spam' });
+  await page.context().clearCookies();
+  await page.context().addCookies(moderator);
+  await page.goto('/account/moderation');
+  const posts = page.getByRole('article').filter({ hasText: note });
+  const decided = posts.filter({ hasText: `${note}: second` });
+  await goOnTo(page, decided);
+  // The first one is on the same page, or else the third one is.
+  const other = posts.filter({ hasNotText: `${note}: second` }).first();
+  await other.getByLabel('Reason').fill('Sells lamps');
+  await other.getByLabel('And the author').selectOption('Suspend for 1 week');
+  await decided.getByRole('button', { name: 'Hide' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'Hidden.' })).toBeVisible();
+  await expect(other.getByLabel('Reason')).toHaveValue('Sells lamps');
+  await expect(other.getByLabel('And the author')).toHaveValue('suspend-7');
+});

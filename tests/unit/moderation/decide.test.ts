@@ -118,6 +118,36 @@ onDatabase('moderating', (open) => {
     expect([await typed(grace), await statusOf(context, comment)]).toEqual([undefined, 'hidden']);
   });
 
+  test('keeps what was typed into the other forms of the page, for the moderator whose forms they are', async () => {
+    const { context, author, deal, comment } = await reportedCatalogue(open);
+    const [grace, alan] = [await newModerator(context), await newModerator(context)];
+    const [other, forged] = [await commentBy(context, author, deal.thread_id), await commentBy(context, author, deal.thread_id)];
+    const shownTo = ({ userId }: { userId: number }) => loadReasons(context, userId);
+    const typed = { reason: 'Sells lamps', author: 'suspend-7', until: '' };
+    const ownerOf = async (postId: number) => (await shownTo(grace)).owner(aboutPost(postId));
+    const others = [
+      { postid: String(other), owner: await ownerOf(other), ...typed },
+      { postid: String(forged), owner: `${await ownerOf(forged)}x`, ...typed },
+      { owner: '', reason: 'About nothing' },
+    ];
+    const form = { do: 'hide', postid: String(comment), owner: await ownerOf(comment), reason: 'Spam', others: JSON.stringify(others) };
+    for (const broken of ['[', '{}', '[1]'])
+      await grace.browser.callAsMember(moderationActions, { plain: true, form: { ...form, do: 'none', others: broken } });
+    expect((await shownTo(grace)).typed(aboutPost(other))).toEqual({});
+    // Somebody else has logged in meanwhile.
+    await alan.browser.call(moderationActions, { plain: true, form });
+    expect((await shownTo(grace)).typed(aboutPost(other))).toEqual(typed);
+    expect((await shownTo(grace)).typed(aboutPost(forged))).toEqual({});
+    expect((await shownTo(alan)).typed(aboutPost(other))).toEqual({});
+    const again = { ...form, others: JSON.stringify([{ ...others[0], reason: 'Sells many' }]) };
+    await new Caller(context).call(moderationActions, { plain: true, form: again });
+    expect((await shownTo(grace)).typed(aboutPost(other)).reason).toBe('Sells many');
+    await grace.browser.callAsMember(moderationActions, { plain: true, form });
+    expect(await statusOf(context, comment)).toBe('hidden');
+    expect((await shownTo(grace)).typed(aboutPost(comment))).toEqual({});
+    expect((await shownTo(grace)).typed(aboutPost(other))).toEqual(typed);
+  });
+
   test('has nothing of what was typed about a case that another moderator decided, once the post is reported anew', async () => {
     const { context, comment } = await reportedCatalogue(open);
     const [grace, alan] = [await newModerator(context), await newModerator(context)];
