@@ -1,3 +1,4 @@
+import { amongEnglish } from './bidi-controls.ts';
 import { dateFormat } from './intl-formats.ts';
 import type { Region } from './region.ts';
 
@@ -14,12 +15,12 @@ export function formatDate(date: Date | string, { locale, timeZone }: Written): 
   const style = AMERICAN.includes(locale)
     ? ({ year: '2-digit', month: '2-digit', day: '2-digit' } as const)
     : ({ dateStyle: 'short' } as const);
-  return dateFormat(locale, { ...style, timeZone: isDay ? 'UTC' : timeZone }).format(new Date(date));
+  return amongEnglish(dateFormat(locale, { ...style, timeZone: isDay ? 'UTC' : timeZone }).format(new Date(date)));
 }
 
 /** The month of a calendar day: "Mar 2024". */
 export function formatMonth(day: string, { locale }: Pick<Written, 'locale'>): string {
-  return dateFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(new Date(day));
+  return amongEnglish(dateFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(new Date(day)));
 }
 
 /** A moment to the minute, with its zone: "01/31/26 at 23:59 UTC". */

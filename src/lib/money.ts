@@ -3,6 +3,7 @@
  * or with a thousand of them; text is only used at the edges.
  */
 
+import { amongEnglish } from './bidi-controls.ts';
 import { decimalsOf } from './currency-signs.ts';
 import { numberFormat } from './intl-formats.ts';
 import { MAX_INTEGER } from './integers.ts';
@@ -25,11 +26,11 @@ export function parseMoney(text: string): number | undefined {
 
 /** An amount for people, such as `$1,299.99`; of a currency without smaller units as `¥1,300`. `cents` are hundredths of any currency. */
 export const formatMoney = (cents: number, currency: string, locale: string): string =>
-  numberFormat(locale, { style: 'currency', currency }).format(cents / 100);
+  amongEnglish(numberFormat(locale, { style: 'currency', currency }).format(cents / 100));
 
 /** The same, of a whole amount without decimals: `$1,299`. */
 export const shortMoney = (cents: number, currency: string, locale: string): string =>
-  numberFormat(locale, { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' }).format(cents / 100);
+  amongEnglish(numberFormat(locale, { style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' }).format(cents / 100));
 
 /** A price as the calls of contract.md give it: `$1,299.99` or `free`. */
 export const priceText = (cents: number, currency: string, locale: string): string =>

@@ -1,14 +1,14 @@
+import { BIDI_CONTROLS, DIRECTION_MARKS } from './bidi-controls.ts';
+
 const DIGIT = /\p{Nd}/u;
 const DIGITS = /\p{Nd}/gu;
-/** Marks that turn the direction of what follows; Arabic and Hebrew numbers and dates have them. */
-const DIRECTION_MARKS = /[\u061c\u200e\u200f]/g;
 
 /**
  * A number, price or date with the digits 0 to 9 in place of those of its own script, `١٢٫٥٠` as `12.50`, with the separators of Arabic as
- * a point and a comma, and without marks of direction.
+ * a point and a comma, and without what decides its direction.
  */
 export const plainDigits = (text: string): string =>
-  text.normalize('NFKC').replace(DIRECTION_MARKS, '').replaceAll('٫', '.').replaceAll('٬', ',').replace(DIGITS, plainDigit);
+  text.normalize('NFKC').replace(DIRECTION_MARKS, '').replace(BIDI_CONTROLS, '').replaceAll('٫', '.').replaceAll('٬', ',').replace(DIGITS, plainDigit);
 
 /** The zero of a script has a code whose last hexadecimal digit is 0 or 6. */
 function plainDigit(digit: string): string {

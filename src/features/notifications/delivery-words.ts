@@ -1,3 +1,4 @@
+import { amongEnglish } from '../../lib/bidi-controls.ts';
 import { dateFormat } from '../../lib/intl-formats.ts';
 import type { Region } from '../../lib/region.ts';
 import type { DeliveryState } from '../../server/db/schema/notifications.ts';
@@ -60,4 +61,4 @@ const clockIn = ({ timeZone, locale }: TimeFormat, time: Date) =>
 
 /** Day of a time where the member is: "Nov 23". */
 export const dayIn = ({ timeZone, locale }: TimeFormat, time: Date): string =>
-  dateFormat(locale, { timeZone, month: 'short', day: 'numeric' }).format(time);
+  amongEnglish(dateFormat(locale, { timeZone, month: 'short', day: 'numeric' }).format(time));

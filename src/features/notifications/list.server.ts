@@ -1,5 +1,6 @@
 import { pageBounds, pageCount } from '../../lib/paging.ts';
 import { avatarPath } from '../../lib/avatar.ts';
+import { amongEnglish } from '../../lib/bidi-controls.ts';
 import { dateFormat } from '../../lib/intl-formats.ts';
 import type { Region } from '../../lib/region.ts';
 import type { Context } from '../../server/context.ts';
@@ -81,6 +82,6 @@ function daysIn({ timeZone, locale }: Pick<Region, 'timeZone' | 'locale'>, now: 
   const [today, yesterday] = [format.format(now), format.format(new Date(startOfDay(now, timeZone).getTime() - 1))];
   return (at) => {
     const day = format.format(at);
-    return day === today ? 'Today' : day === yesterday ? 'Yesterday' : day;
+    return day === today ? 'Today' : day === yesterday ? 'Yesterday' : amongEnglish(day);
   };
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatDate, formatEnd, formatMoment } from '../../../src/lib/dates.ts';
+import { formatDate, formatEnd, formatMoment, formatMonth } from '../../../src/lib/dates.ts';
 import { DEFAULT_REGION } from '../../../src/lib/region.ts';
 import { timeAgo } from '../../../src/lib/time-ago.ts';
 
@@ -24,6 +24,11 @@ describe('a date elsewhere', () => {
     expect(formatDate('2026-12-31', berlin)).toBe('31.12.26');
     expect(formatDate('2026-12-31', { locale: 'ja-JP', timeZone: 'Asia/Tokyo' })).toBe('2026/12/31');
     expect(formatDate('2027-01-01T03:00:00Z', { locale: 'en-US', timeZone: 'America/New_York' })).toBe('12/31/26');
+  });
+
+  test('of a language from right to left keeps its order among English words', () => {
+    expect(formatDate('2026-11-30', { locale: 'ar-AE', timeZone: 'Asia/Dubai' })).toBe('30/11/2026');
+    expect(formatMonth('2026-11-30', { locale: 'he-IL' })).toBe('\u2068נוב׳ 2026\u2069');
   });
 
   test('is all that is said of an end that comes with it', () => {

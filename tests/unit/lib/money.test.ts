@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { readAmount } from '../../../src/lib/read-amount.ts';
 import { currencySign, decimal, formatMoney, parseMoney, plainAmount, priceText, shortMoney, splitPrice } from '../../../src/lib/money.ts';
 
 const cents = fc.integer({ min: 0, max: 2_147_483_647 });
@@ -37,6 +38,15 @@ describe('reading an amount', () => {
 });
 
 describe('writing an amount', () => {
+  test('among English words has none of the marks that would move its sign and blank, and is isolated with letters from right to left', () => {
+    expect(formatMoney(24_999, 'ILS', 'he-IL')).toBe('249.99\u00a0₪');
+    expect(shortMoney(500, 'USD', 'he-IL')).toBe('5\u00a0$');
+    expect(splitPrice(formatMoney(24_999, 'ILS', 'he-IL'))).toEqual({ whole: '249', cents: '99', after: '\u00a0₪' });
+    const dirhams = formatMoney(4_990, 'AED', 'ar-AE');
+    expect(dirhams).toBe('\u206849.90\u00a0د.إ.\u2069');
+    expect(readAmount(dirhams, { locale: 'ar-AE', currency: undefined, home: 'USD' })).toEqual({ cents: 4_990, currency: 'AED' });
+  });
+
   test('a price of nothing is free', () => {
     expect(priceText(0, 'USD', 'en-US')).toBe('free');
     expect(priceText(129_999, 'USD', 'en-US')).toBe('$1,299.99');
