@@ -9,7 +9,8 @@ export const islandOf = (component: string) => requiredElement(`astro-island[com
  * Hydrates an island of the shell (`client:wanted`) once its store has another than its initial value.
  * @param component its exported name
  * @param styled resolves once the page has the styles of what the island shows
- * @param failed called with the value when the island's script could not be loaded; the store is then reset to its initial value
+ * @param failed called with the value when the island's script could not be loaded; the store is then reset to its initial value. Not without a
+ * connection: the page that takes the island's place could not be loaded either, and would lose what is typed on this one.
  */
 export function hydrateWhen<Shown>(
   component: string,
@@ -27,7 +28,7 @@ export function hydrateWhen<Shown>(
       'astro:hydration-error',
       () => {
         $shown.set(nothing);
-        failed(shown);
+        if (navigator.onLine) failed(shown);
       },
       { once: true },
     );

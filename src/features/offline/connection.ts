@@ -1,5 +1,7 @@
 import { keepBarBelowHeader, offlineBar, showBar } from './connection-bar.ts';
 
+const NEEDS_CONNECTION = 'You are offline, and this needs a connection.';
+
 /** Shows when the connection is lost and when it is back, and prevents forms from being sent without one. */
 export function watchConnection(): void {
   keepBarBelowHeader();
@@ -8,6 +10,7 @@ export function watchConnection(): void {
   addEventListener('online', onOnline);
   // The connection may have come back before this script did.
   if (navigator.onLine && keptBar()?.textContent.trim().startsWith('You are offline.')) onOnline();
+  addEventListener('astro:hydration-error', () => navigator.onLine || showBar(NEEDS_CONNECTION));
   addEventListener(
     'submit',
     (event) => {
@@ -17,9 +20,7 @@ export function watchConnection(): void {
       if (navigator.onLine && !keptBar()) return;
       event.preventDefault();
       event.stopImmediatePropagation();
-      showBar(
-        navigator.onLine ? 'This is an older copy of the page. Reload it to do this.' : 'You are offline, and this needs a connection.',
-      );
+      showBar(navigator.onLine ? 'This is an older copy of the page. Reload it to do this.' : NEEDS_CONNECTION);
     },
     true,
   );

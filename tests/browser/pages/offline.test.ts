@@ -75,6 +75,8 @@ test('a page that is open says when the connection goes', async ({ page, context
   await begin(page, kinds['deal']!);
   await context.setOffline(true);
   await expect(bar(page)).toContainText('You are offline. Voting, commenting and searching need a connection.');
+  await page.getByRole('button', { name: 'Report', exact: true }).click();
+  await expect(bar(page)).toContainText('You are offline, and this needs a connection.');
   await context.setOffline(false);
   await expect(bar(page)).toHaveCount(0);
 });

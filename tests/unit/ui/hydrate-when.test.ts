@@ -55,7 +55,20 @@ test('an island that is hydrated is not woken again', async () => {
   expect(island.woken).toBe(1);
 });
 
+test('without a connection nothing takes the place of an island whose script does not come', async () => {
+  vi.stubGlobal('navigator', { onLine: false });
+  const island = pageWithIsland();
+  const $shown = atom<string | null>(null);
+  const failed: unknown[] = [];
+  hydrateWhen('Dialog', $shown, STYLED, (shown) => failed.push(shown));
+  $shown.set('shown');
+  await STYLED;
+  island.dispatchEvent(new Event('astro:hydration-error'));
+  expect([$shown.get(), failed]).toEqual([null, []]);
+});
+
 test('where an island’s script does not come the store is as it began, and the next time it is tried anew', async () => {
+  vi.stubGlobal('navigator', { onLine: true });
   const island = pageWithIsland();
   const $shown = atom<string | null>(null);
   const failed: unknown[] = [];
