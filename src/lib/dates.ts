@@ -30,6 +30,12 @@ export function formatMoment(moment: Date | string, region: Written): string {
   return `${formatDate(moment, region)} at ${time.format(new Date(moment))}`;
 }
 
+/** Until when something lasts: the day where it is over as that begins, otherwise the moment. */
+export function formatUntil(end: Date | string, region: Written): string {
+  const isSameDay = formatDate(new Date(new Date(end).getTime() - MINUTE), region) === formatDate(end, region);
+  return isSameDay ? formatMoment(end, region) : formatDate(end, region);
+}
+
 /** When something ends: the day if it ends with the day, otherwise the moment. */
 export function formatEnd(end: Date | string, region: Written): string {
   const isSameDay = formatDate(new Date(new Date(end).getTime() + MINUTE), region) === formatDate(end, region);

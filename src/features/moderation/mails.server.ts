@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { formatDate } from '../../lib/dates.ts';
+import { formatUntil } from '../../lib/dates.ts';
 import { mailKind, mailWriter, type MailWriter } from '../../server/mail/mail-kind.ts';
 import { accountOf } from '../accounts/account.server.ts';
 
@@ -20,7 +20,7 @@ export const moderationMails: MailWriter[] = [
   mailWriter(SUSPENDED, async ({ userId, dealTitle, reason, until }, { context, notice }) => {
     const account = await accountOf(context.db, userId);
     if (!account) return undefined;
-    const what = `Your account is suspended until ${formatDate(until, context.config.region)} because of what you wrote on “${dealTitle}”.`;
+    const what = `Your account is suspended until ${formatUntil(until, context.config.region)} because of what you wrote on “${dealTitle}”.`;
     const meanwhile = 'Until then you can read everything, but you cannot vote, comment or report.';
     return notice(account.email, 'Your account is suspended', [
       what,

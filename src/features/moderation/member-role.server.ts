@@ -1,4 +1,4 @@
-import { formatDate } from '../../lib/dates.ts';
+import { formatUntil } from '../../lib/dates.ts';
 import { acquireLock } from '../../server/db/advisory-locks.ts';
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
@@ -42,7 +42,7 @@ export async function changeMember(
     if (changes.unsuspend) {
       if (until) await endSuspension(transaction, userId, now);
       messages.push(until ? `${username} is no longer suspended.` : `${username} is not suspended.`);
-    } else if (until) messages.push(`${username} is suspended until ${formatDate(until, config.region)}.`);
+    } else if (until) messages.push(`${username} is suspended until ${formatUntil(until, config.region)}.`);
     return { messages, changed: false };
   });
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../../server/db/database.ts';
 import type { Region } from '../../lib/region.ts';
-import { formatDate } from '../../lib/dates.ts';
+import { formatUntil } from '../../lib/dates.ts';
 import { queueMail } from '../../server/mail/mail-kind.ts';
 import { currentMemberOf, setSuspension } from '../accounts/former-accounts.server.ts';
 import { insertAction, markUndone } from '../posts/actions.server.ts';
@@ -34,9 +34,9 @@ export async function suspendAuthor(transaction: Db, sanction: Sanction, until: 
   const { user_id: userId, username, suspended_until: before } = await lockAuthor(transaction, sanction.post);
   await setSuspension(transaction, userId, until, sanction.now);
   await note(transaction, sanction, { action: 'suspend', user_id: userId, until, before: JSON.stringify({ suspendedUntil: before }) });
-  await notifySuspended(transaction, sanction, formatDate(until, sanction.region));
+  await notifySuspended(transaction, sanction, formatUntil(until, sanction.region));
   await queueMail(transaction, SUSPENDED, { ...(await mailed(transaction, sanction, userId)), until: until.toISOString() });
-  return `${username} is suspended until ${formatDate(until, sanction.region)}`;
+  return `${username} is suspended until ${formatUntil(until, sanction.region)}`;
 }
 
 /** Ends a suspension on behalf of the operator, and notifies the member by mail; the log shows the suspension as undone. */

@@ -90,7 +90,7 @@ eachDatabase('a member who is suspended', (opened) => {
     await clearFormerAccounts(context);
     const again = await verifiedMember(context, { email: 'ADA@example.org' });
     expect(await suspensionOf(context, again.userId)).toEqual(until);
-    expect(await vote(again, deal.post_id, 1)).toEqual({ error: 'Your account is suspended until 11/21/27.' });
+    expect(await vote(again, deal.post_id, 1)).toEqual({ error: 'Your account is suspended until 11/21/27 at 12:00 UTC.' });
     await leave(again);
     // No link logs in whoever has no account.
     await new Caller(context).call(authorizationActions, { form: { do: 'requestLink', email: 'ada@example.org' } });

@@ -27,7 +27,7 @@ onDatabase('the member command', (open) => {
     expect(await said({ unsuspend: true })).toEqual([`${name} is not suspended.`]);
     await moderate(await newModerator(context), { do: 'keep', postid: comment, author: 'suspend-7' });
     await sentMails(context);
-    expect(await said({})).toEqual([`${name} is a member.`, `${name} is suspended until 11/28/26.`]);
+    expect(await said({})).toEqual([`${name} is a member.`, `${name} is suspended until 11/28/26 at 12:00 UTC.`]);
     expect(await said({ unsuspend: true })).toEqual([`${name} is no longer suspended.`]);
     expect(await suspensionOf(context, author.userId)).toBeNull();
     expect((await sentMails(context)).map(({ to, subject }) => [to, subject])).toEqual([

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatDate, formatEnd, formatMoment, formatMonth } from '../../../src/lib/dates.ts';
+import { formatDate, formatEnd, formatMoment, formatMonth, formatUntil } from '../../../src/lib/dates.ts';
 import { DEFAULT_REGION } from '../../../src/lib/region.ts';
 import { timeAgo } from '../../../src/lib/time-ago.ts';
 
@@ -35,6 +35,11 @@ describe('a date elsewhere', () => {
     expect(formatEnd('2026-12-31T22:59:59.999Z', berlin)).toBe('31.12.26');
     expect(formatEnd('2026-12-31T23:59:59.999Z', DEFAULT_REGION)).toBe('12/31/26');
     expect(formatEnd('2026-12-31T18:00:00.000Z', DEFAULT_REGION)).toBe('12/31/26 at 18:00 UTC');
+  });
+
+  test('is all that is said of what is over as that day begins', () => {
+    expect(formatUntil('2026-12-30T23:00:00.000Z', berlin)).toBe('31.12.26');
+    expect(formatUntil('2026-12-31T14:05:00.000Z', DEFAULT_REGION)).toBe('12/31/26 at 14:05 UTC');
   });
 
   test('has its zone where the time is said', () => {

@@ -227,10 +227,10 @@ onDatabase('moderating', (open) => {
     expect(warning!.text).toContain('The moderator says: No selling here');
     const seen = await newestAction(context, 'warn');
     expect(await moderate(moderator, { ...form, author: 'suspend-7', seen })).toEqual(
-      DONE(`Hidden, and ${author.username} is suspended until 11/28/26.`),
+      DONE(`Hidden, and ${author.username} is suspended until 11/28/26 at 12:00 UTC.`),
     );
     expect(await suspendedUntil(context, author.userId)).toEqual(new Date(context.clock().getTime() + 7 * DAY));
-    expect(await report(author, comment, 'Spam')).toEqual({ error: 'Your account is suspended until 11/28/26.' });
+    expect(await report(author, comment, 'Spam')).toEqual({ error: 'Your account is suspended until 11/28/26 at 12:00 UTC.' });
     expect((await sentMails(context)).map(({ to, subject }) => [to, subject])).toEqual([[author.email, 'Your account is suspended']]);
     expect(await moderate(moderator, { do: 'undo', action: await newestAction(context, 'suspend') })).toEqual(DONE('Undone: suspended.'));
     expect(await suspendedUntil(context, author.userId)).toBeNull();

@@ -48,7 +48,7 @@ onDatabase('a report', (open) => {
     const suspended = await verifiedMember(context);
     const until = new Date(context.clock().getTime() + DAY);
     await context.db.updateTable('accounts').set({ suspended_until: until }).where('user_id', '=', suspended.userId).execute();
-    expect(await report(suspended, deal.post_id, 'Spam')).toEqual({ error: 'Your account is suspended until 11/22/26.' });
+    expect(await report(suspended, deal.post_id, 'Spam')).toEqual({ error: 'Your account is suspended until 11/22/26 at 12:00 UTC.' });
     const ada = await verifiedMember(context);
     const gone = { error: 'This post no longer exists.' };
     for (const postid of [999_999, 0, -1, 1.5, Number.NaN, 2 ** 70]) expect(await report(ada, postid, 'Spam')).toEqual(gone);
