@@ -8,7 +8,13 @@ const DIGITS = /\p{Nd}/gu;
  * a point and a comma, and without what decides its direction.
  */
 export const plainDigits = (text: string): string =>
-  text.normalize('NFKC').replace(DIRECTION_MARKS, '').replace(BIDI_CONTROLS, '').replaceAll('٫', '.').replaceAll('٬', ',').replace(DIGITS, plainDigit);
+  text
+    .normalize('NFKC')
+    .replace(DIRECTION_MARKS, '')
+    .replace(BIDI_CONTROLS, '')
+    .replaceAll('٫', '.')
+    .replaceAll('٬', ',')
+    .replace(DIGITS, plainDigit);
 
 /** The zero of a script has a code whose last hexadecimal digit is 0 or 6. */
 function plainDigit(digit: string): string {
