@@ -20,7 +20,7 @@ export interface UnknownName {
   value: string;
   file: number;
   line: number;
-  /** The host of most addresses in records with this name, or the whole origin where that has a port. */
+  /** Of a store, the host that most addresses in records with this name lead to, or the whole origin where that has a port. */
   address: string | null;
 }
 
@@ -30,12 +30,26 @@ export type ResolvedNames = Map<string, string>;
 /** The table of each type of record that others name. */
 export const TABLES = { store: 'stores', category: 'categories', brand: 'brands', forum: 'forums' } as const;
 
+/** Parameters in which affiliate networks name the address that they lead to. */
+const DESTINATIONS = 'dest|destination|deeplink|dl|goto|link|mpre|murl|p|redirect|target|to|u|ued|ulp|url|urllink|wgtarget';
+
+/**
+ * Finds the host of the shop that an affiliate network leads to: the addresses of a partner's deals are often of the network, such as
+ * `https://click.network.example/?murl=https%3A%2F%2Facme.example%2F1`. By their form, because there are hundreds of networks, each with
+ * many hosts; encoded once, twice or not at all, in a parameter or, with some, in the path.
+ */
+const DESTINATION_HOST = `(?:[?&;](?:${DESTINATIONS})=|[^a-z]url\\(|/destination:)https?(?::|%(?:25)*3a)(?:/|%(?:25)*2f){2}(?:www\\.)?([a-z0-9.-]+)`;
+
+/** The host that a staged deal or offer leads to, or the whole origin where that has a port. */
+const ADDRESS = sql`coalesce(
+  substring(lower(data->>'url') from ${DESTINATION_HOST}),
+  regexp_replace(substring(lower(data->>'url') from '^https?://[^/?#]+'), '^https?://(?:www\\.)?([^:]+)$', '\\1'))`;
+
 /** The names in staged deals and offers that are no slug of a record of this type. */
 export async function unknownNames(db: Db, type: CreatedRecord['type']): Promise<UnknownName[]> {
   const { rows } = await sql<UnknownName>`
     with named as (
-      select data->>${sql.lit(type)} as value, seq, file, line,
-        regexp_replace(substring(lower(data->>'url') from '^https?://[^/?#]+'), '^https?://(?:www\\.)?([^:]+)$', '\\1') as address
+      select data->>${sql.lit(type)} as value, seq, file, line, ${type === 'store' ? ADDRESS : sql`null`} as address
       from staged where type in ('deal', 'offer') and data->>${sql.lit(type)} is not null)
     select value, (array_agg(file order by seq))[1] as file, (array_agg(line order by seq))[1] as line,
       mode() within group (order by address) as address

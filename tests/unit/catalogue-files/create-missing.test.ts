@@ -66,6 +66,16 @@ onDatabase('what a feed names and the site has not', (open) => {
     ['of letters beyond ASCII', 'https://www.bücher.example/1', 'xn--bcher-kva.example', 'https://xn--bcher-kva.example/'],
     ['with a dot at its end', 'https://dot.example./40', 'dot.example', 'https://dot.example/'],
     ['with a port', 'http://port.example:8080/38', 'port.example', 'http://port.example:8080/'],
+    ...[
+      'https://click.linksynergy.example/deeplink?id=x&mid=1&murl=https%3A%2F%2Fwww.shop.example%2Fp%2F1%3Fu%3Dhttps%253A%252F%252Fa.example',
+      'https://www.awin1.example/cread.php?awinmid=1&ued=https%3A%2F%2Fshop.example%2Fp',
+      'https://www.jdoqocy.example/click-1-2?url=http%3a%2f%2fShop.Example',
+      'https://network.example/?u=https%253A%252F%252Fshop.example%252Fp%252F1',
+      'https://network.example/c/1?target=https://shop.example/p?to=https://other.example',
+      'https://clk.example/click?p(1)a(2)url(https%3A%2F%2Fshop.example%2Fp)',
+      'https://prf.example/click/camref:1/destination:https%3A%2F%2Fwww.shop.example%2Fp',
+    ].map((url): [string, string, string, string] => ['that a network leads to', url, 'shop.example', 'https://shop.example/']),
+    ['that names another one otherwise', 'https://shop.example/p?ref=https://blog.example/', 'shop.example', 'https://shop.example/'],
   ])('is a store at a host %s', async (_, url, host, home) => {
     expect(await importRecords(context, [deal({ url })], { createMissing: true })).toMatchObject({ problems: [] });
     expect(await records('store')).toMatchObject([{ slug: 'acme', host, url: home }]);
