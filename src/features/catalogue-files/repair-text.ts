@@ -9,6 +9,7 @@ export type Repair =
   | 'line breaks'
   | 'several addresses, of which the first is taken'
   | 'words for no code, left out'
+  | 'words for nothing, left out'
   | 'characters that nobody sees, left out'
   | '0 or the price itself, left out';
 
@@ -21,6 +22,14 @@ export interface RepairedField {
 /** Texts that people read, and names of what deals are filed under. */
 const TEXTS = ['name', 'store', 'brand', 'category', 'maker', 'membersOnly', 'variants'];
 const CODES = ['couponCode', 'code'];
+const VALUES = ['listPrice', 'listPriceSeen', 'startsAt', 'expiresAt', 'checkedAt', 'condition', 'percent', 'amount', 'minimum'];
+/**
+ * Fields that a record can go without. What a delivery costs is not one of them: there "none" may be nothing or unknown; nor is a currency,
+ * without which an amount would be in that of the site.
+ */
+const OPTIONAL = new Set([...VALUES, 'description', 'terms', 'brand', 'maker', 'membersOnly', 'image']);
+/** What programs and partners write into cells that have nothing. */
+const NOTHING = /^(?:[-–—]+|n\/?a|n\.a\.|none|null|nan|not applicable)$/i;
 /** What records are known by, and refer to one another by. */
 const IDS = ['sourceId', 'deal', 'parent', 'member', 'postedBy'];
 
@@ -32,6 +41,7 @@ const REPAIRS: { field: string; repair: (text: string) => Repaired }[] = [
   { field: 'image', repair: repairPicture },
   ...CODES.map((field) => ({ field, repair: repairCode })),
   ...IDS.map((field) => ({ field, repair: repairId })),
+  ...VALUES.map((field) => ({ field, repair: (text: string) => ({ text, repaired: [] }) })),
 ];
 
 /** What a repair makes of a text, and what was wrong with it; undefined for a text that says that there is none. */
@@ -49,7 +59,8 @@ export function repairRecord(value: Record<string, unknown>): { value: Record<st
     const found = new Set<Repair>();
     const repairOne = (one: unknown): unknown => {
       if (typeof one !== 'string') return one;
-      const result = repair(one);
+      const isNothing = OPTIONAL.has(field) && NOTHING.test(one.trim());
+      const result: Repaired = isNothing ? { text: undefined, repaired: ['words for nothing, left out'] } : repair(one);
       for (const what of result.repaired) found.add(what);
       return result.text;
     };

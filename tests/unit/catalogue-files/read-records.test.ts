@@ -137,7 +137,7 @@ describe('a file', () => {
 
 test('a list price that is 0 or the price itself says in a file that there is none; another that is no more than the price is refused', async () => {
   const path = join(await temporaryFolder(), 'products.csv');
-  const rows = ['a,20,20.00', 'b,20,0.00', 'c,free,$0', 'd,20,15', 'e,20,none', 'f,BOGO,none', 'g,20,25', 'h,BOGO,0'];
+  const rows = ['a,20,20.00', 'b,20,0.00', 'c,free,$0', 'd,20,15', 'e,20,dear', 'f,BOGO,dear', 'g,20,25', 'h,BOGO,0'];
   const table = ['id,price,list price', ...rows].map(
     (row, at) => `${row},${at === 0 ? 'title,url' : 'A desk lamp,https://shop.example/p'}`,
   );

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { runs } from '../../support/full.ts';
 import { repairMarkup, repairRecord, repairText } from '../../../src/features/catalogue-files/repair-text.ts';
 
@@ -105,6 +105,28 @@ test.each(['n/a', 'N/A', 'NA', 'None', '-', ' — ', 'No code needed', 'no coupo
 
 test.each(['NONE20', 'NA-10', 'NOCODE', 'CODE', 'SAVE-20', 'NULL5'])('%j is a code', (couponCode) => {
   expect(repairRecord({ couponCode, code: couponCode })).toEqual({ value: { couponCode, code: couponCode }, repaired: [] });
+});
+
+describe('what a record can go without', () => {
+  const OPTIONAL = ['brand', 'description', 'image', 'listPrice', 'expiresAt', 'percent', 'maker'];
+
+  test.each(['-', ' -- ', 'N/A', 'na', 'n.a.', 'NULL', 'None', 'nan', 'not applicable'])('is left out where it is %j', (word) => {
+    for (const field of OPTIONAL)
+      expect(repairRecord({ title: 'A lamp', [field]: word }), field).toEqual({
+        value: { title: 'A lamp' },
+        repaired: [{ field, what: 'words for nothing, left out' }],
+      });
+  });
+
+  test.each(['-5 %', 'Nando', '#N/A', 'None of it', 'NA-KD', '--help'])('is as it is written where it is %j', (text) => {
+    const value = { brand: text, description: text };
+    expect(repairRecord(value)).toEqual({ value, repaired: [] });
+  });
+
+  test('is left for a check where nothing may mean something else', () => {
+    const value = { title: 'None', sourceId: '-', price: 'n/a', currency: '-', shipping: 'none', freeShippingFrom: '-' };
+    expect(repairRecord(value)).toEqual({ value, repaired: [] });
+  });
 });
 
 const [FIRST, SECOND] = ['https://acme.example/1.jpg?w=1,2', 'https://acme.example/2.jpg'];
