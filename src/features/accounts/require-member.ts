@@ -15,10 +15,16 @@ const REASONS: Record<PendingAction['kind'], string> = {
   alert: 'Sign up to get deal alerts. Your alert will be created then.',
 };
 
-/** Asks a guest to sign up or log in first; the action is done after the page load that follows. */
+/** Asks a guest to sign up, and a member whose session has ended to log in; the action is done after the page load that follows. */
 export function requireMember(action: PendingAction): void {
-  // A page that still shows a member, whose session has ended.
-  if ($session.get()?.user) void renewSession();
+  // The page still shows them.
+  const isFormerMember = Boolean($session.get()?.user);
+  if (isFormerMember) void renewSession();
   savePending(action);
-  openModal({ view: 'sign-up', actionSource: action.kind, reason: REASONS[action.kind] });
+  const reason = REASONS[action.kind];
+  openModal({
+    view: isFormerMember ? 'log-in' : 'sign-up',
+    actionSource: action.kind,
+    reason: isFormerMember ? `Your session has ended. ${reason.replace(/^Sign up/, 'Log in')}` : reason,
+  });
 }

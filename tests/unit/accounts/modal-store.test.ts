@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { $opened, actionSource, closeModal, openModal, showView } from '../../../src/features/accounts/modal/store.ts';
 import { requireMember } from '../../../src/features/accounts/require-member.ts';
+import { $session } from '../../../src/features/session/store.ts';
 
 let kept: Map<string, string>;
 
@@ -25,6 +26,19 @@ test('what needs a member opens the modal and waits, until it is closed', () => 
   closeModal();
   expect($opened.get()).toBeNull();
   expect(kept.size).toBe(0);
+});
+
+test('a member whose session has ended is asked to log in, and told why', () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new Error('not connected')));
+  const user = { userid: 1, username: 'BlueKettle9', avatar: '/a.png', reputation: 0, darkMode: null, unread: 0 };
+  $session.set({ user: { ...user, hasUnverifiedEmail: false, hasNotSetPassword: false }, securitytoken: 'of yesterday' });
+  onTestFinished(() => $session.set(null));
+  requireMember({ kind: 'vote', postid: 7, votetypeid: 1, vote: 1 });
+  expect($opened.get()).toEqual({
+    view: 'log-in',
+    actionSource: 'vote',
+    reason: 'Your session has ended. Log in to vote. Your vote is kept until then.',
+  });
 });
 
 test('another view forgets the reset link, which has served', () => {
