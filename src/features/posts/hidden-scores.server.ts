@@ -58,10 +58,7 @@ async function shownUntil(db: Db): Promise<Date | undefined> {
   return value === undefined ? undefined : new Date(value);
 }
 
-/**
- * The deals that began between two moments, in any order. Scheduled deals changed when they began, so an index on that
- * finds them quickly.
- */
+/** The deals that began between two moments, in any order. Those that were scheduled are found by an index of their own. */
 async function begunBetween(db: Db, one: Date, other: Date): Promise<number[]> {
   const [after, until] = [one, other].toSorted((a, b) => a.getTime() - b.getTime());
   const began = sql`greatest(posted_at, starts_at) > ${after}::timestamptz and greatest(posted_at, starts_at) <= ${until}::timestamptz`;
@@ -69,7 +66,6 @@ async function begunBetween(db: Db, one: Date, other: Date): Promise<number[]> {
     select thread_id as id from deals
     where status <> 'scheduled' and expired_last in (0, 1) and posted_at > ${after}::timestamptz and posted_at <= ${until}::timestamptz and ${began}
     union select thread_id from deals
-    where status <> 'scheduled' and changed_at > ${after}::timestamptz - interval '1 minute'
-      and starts_at > ${after}::timestamptz and starts_at <= ${until}::timestamptz and ${began}`.execute(db);
+    where status <> 'scheduled' and starts_at > ${after}::timestamptz and starts_at <= ${until}::timestamptz and ${began}`.execute(db);
   return rows.map(({ id }) => id);
 }

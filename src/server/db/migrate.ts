@@ -55,6 +55,7 @@ import * as indexesOfGrownSites from './migrations/0061-indexes-of-grown-sites.t
 import * as freeShippingSearched from './migrations/0062-free-shipping-searched.ts';
 import * as listedDuplicates from './migrations/0063-listed-duplicates.ts';
 import * as deliveriesOfVerifiedAddresses from './migrations/0064-deliveries-of-verified-addresses.ts';
+import * as startedDeals from './migrations/0065-started-deals.ts';
 import { nameCatalogue } from './settings.ts';
 import type { Tables } from './schema.ts';
 import { oneRow } from './one-row.ts';
@@ -146,6 +147,7 @@ async function migrateOn(connection: Kysely<Tables>): Promise<void> {
         '0062-free-shipping-searched': freeShippingSearched,
         '0063-listed-duplicates': listedDuplicates,
         '0064-deliveries-of-verified-addresses': deliveriesOfVerifiedAddresses,
+        '0065-started-deals': startedDeals,
       }),
     },
   });

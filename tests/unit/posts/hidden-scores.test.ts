@@ -7,7 +7,9 @@ import { structuredData } from '../../../src/features/rendering/structured-data.
 import { loadShell } from '../../../src/features/shell/shell.server.ts';
 import type { Context } from '../../../src/server/context.ts';
 import { accountsContext, MINUTE } from '../../support/accounts.ts';
-import { onDatabase, type Open } from '../../support/databases.ts';
+import { deal, importRecords, surroundings } from '../../support/catalogue.ts';
+import { eachNewDatabase, onDatabase, type Open } from '../../support/databases.ts';
+import { rowsRead } from '../../support/plans.ts';
 import { publishedCatalogue } from '../../support/published-catalogue.ts';
 import { answerOf, usePublishing } from '../../support/publishing.ts';
 
@@ -152,5 +154,33 @@ onDatabase('a hidden score', (open) => {
     };
     await expect.poll(later, LATE).toBe('35');
     expect(troubles).toEqual([]);
+  });
+});
+
+const MANY = 3_000;
+
+eachNewDatabase('after an import that changed thousands of deals', (open) => {
+  test('those that begin are found without reading the others', async () => {
+    const context = accountsContext((await open()).db);
+    const { db, at, clock } = context;
+    await importRecords(context, [...surroundings(), deal({ sourceId: 'first' })]);
+    await sql`
+      insert into deals (source, source_id, title, description, store_id, category_id, forum_id, url, price_cents, posted_at, updated_at)
+      select 'many', n, 'Lamp ' || n, repeat('A lamp. ', 100), store_id, category_id, forum_id, url, price_cents, posted_at, updated_at
+      from deals, generate_series(1, ${MANY}::int) as n where source_id = 'first'`.execute(db);
+    await sql`update deals set changed_at = ${clock()}`.execute(db);
+    await sql`vacuum analyze`.execute(db);
+    await revealScores(context);
+    const begun = { starts_at: new Date(clock().getTime() - 10 * MINUTE) };
+    const { thread_id: id } = await db
+      .updateTable('deals')
+      .set(begun)
+      .where('source_id', '=', 'first')
+      .returning('thread_id')
+      .executeTakeFirstOrThrow();
+    at.pass(MINUTE / 4);
+    const before = await rowsRead(db, ['deals']);
+    expect(await revealScores(context)).toEqual([id]);
+    expect((await rowsRead(db, ['deals'])) - before).toBe(0);
   });
 });
