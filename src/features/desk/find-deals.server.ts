@@ -126,13 +126,13 @@ async function wordsQuery(db: Db, q: string): Promise<string> {
 export const isThread = (id: number) =>
   sql<boolean>`d.thread_id = coalesce((select into_thread_id from merged_deals where thread_id = ${id}), ${id})`;
 
-/** The deals that `source:sourceId` names; both parts may contain colons. */
+/** The deals that `source:sourceId` names; both parts may contain colons. As an array, so that an index finds them beside those with the words. */
 function withKeys(q: string): RawBuilder<boolean>[] {
   const keys = [...q.matchAll(/:/g)].slice(0, MOST_KEYS).map(({ index }) => [q.slice(0, index), q.slice(index + 1)]);
   return keys.map(
-    ([source, id]) => sql`d.thread_id in (
+    ([source, id]) => sql`d.thread_id = any(array(
       select thread_id from deals where source = ${source} and source_id = ${id}
-      union all select into_thread_id from merged_deals where source = ${source} and source_id = ${id})`,
+      union all select into_thread_id from merged_deals where source = ${source} and source_id = ${id}))`,
   );
 }
 

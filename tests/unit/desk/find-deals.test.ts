@@ -159,6 +159,8 @@ eachNewDatabase('the desk’s list of thousands of deals', (open) => {
     const before = await rowsRead(db, ['deals']);
     expect((await find(context)).counts).toMatchObject({ live: MANY + 2, scheduled: 1 });
     expect((await rowsRead(db, ['deals'])) - before).toBe(0);
+    expect(titles(await find(context, { q: 'many:17' }))).toEqual(['Lamp 17']);
+    expect((await rowsRead(db, ['deals'])) - before).toBe(0);
     const looked = await watch(() =>
       db.transaction().execute((transaction) => find({ ...context, db: transaction }, { page: String(Math.ceil((MANY + 5) / 40)) })),
     );
