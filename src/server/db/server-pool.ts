@@ -14,6 +14,21 @@ const MOST_CONNECTIONS = 10;
 const CLOSE_MS = 2_000;
 /** Switches JIT off: statements are short, and compiling one takes a hundred times as long as running it. */
 const NO_COMPILING = '-c jit=off';
+/**
+ * Settings that a server, a database or a role may have otherwise: how times are written, which the driver reads in ISO alone, and numbers,
+ * intervals and bytes; how the text of statements is read; isolation; and limits that would end a snapshot, which is idle while it is read.
+ */
+const AS_WRITTEN_FOR = [
+  'datestyle=ISO',
+  'intervalstyle=postgres',
+  'extra_float_digits=1',
+  'standard_conforming_strings=on',
+  'default_transaction_isolation=read\\ committed',
+  'lock_timeout=0',
+  'idle_in_transaction_session_timeout=0',
+]
+  .map((setting) => `-c ${setting}`)
+  .join(' ');
 /** Makes the server, too, detect a client that is gone, and release its locks. */
 const KEEP_ALIVE = '-c tcp_keepalives_idle=30 -c tcp_keepalives_interval=10 -c tcp_keepalives_count=3';
 
@@ -34,11 +49,15 @@ export function openServer(connectionString: string, types: pg.CustomTypesConfig
       );
     }
   }
+  const address = new URL(connectionString);
+  // The driver would take these in place of ours, and nothing would set time limits.
+  const own = address.searchParams.get('options') ?? '';
+  address.searchParams.delete('options');
   const pool = new ServerPool({
-    connectionString,
+    connectionString: address.href,
     types,
     max: MOST_CONNECTIONS,
-    options: `-c timezone=UTC -c statement_timeout=${timeouts.statement} ${NO_COMPILING} ${KEEP_ALIVE}`,
+    options: `${own} -c timezone=UTC -c statement_timeout=${timeouts.statement} ${AS_WRITTEN_FOR} ${NO_COMPILING} ${KEEP_ALIVE}`,
     Client: PooledClient,
   });
   pool.on('connect', (client) => all.add(client));
