@@ -79,6 +79,9 @@ const privateHosts = z.string().transform((text, check) => {
 const LONGEST_NAME = 40;
 const LONGEST_DESCRIPTION = 160;
 
+const A_POSTGRES_ADDRESS =
+  'must be an address such as postgres://user:password@127.0.0.1/database, with / # ? @ : and % of a password written as %2F %23 %3F %40 %3A and %25';
+
 /** A colour on which white text is read. */
 const accent = z
   .string()
@@ -134,7 +137,7 @@ export const environment = z.object({
   SITE_TIMEZONE: whenSet(timeZone.default(DEFAULT_REGION.timeZone)),
   DATA_DIR: z.string().min(1, NOT_EMPTY).default('data'),
   PUBLISH_DIR: optional(z.string()),
-  DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// address' })),
+  DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/, error: A_POSTGRES_ADDRESS })),
   PRERENDER_LIMIT: whenSet(numeral(0, MOST_PRERENDERED, `must be a number of deals, 0 to ${MOST_PRERENDERED}`).default(100_000)),
   TRUST_PROXY: switchedOn(false),
   DEBUG_PAGES: switchedOn(false),

@@ -48,6 +48,8 @@ const MOMENTARY: Record<string, string> = {
 };
 
 function advice({ mayPass, cause }: DatabaseUnavailable): string {
+  // What the server itself refuses has a severity.
+  if (!mayPass && cause instanceof Error && !('severity' in cause)) return 'Put that right, and try again.';
   if (!mayPass) return 'Correct the name, user or password in DATABASE_URL, or make that database.';
   return MOMENTARY[errorCode(cause) ?? ''] ?? 'Start it, or correct DATABASE_URL; without DATABASE_URL the embedded database is used.';
 }

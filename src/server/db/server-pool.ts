@@ -85,9 +85,16 @@ class ServerPool extends pg.Pool {
   override connect(callback: Connected): void;
   override connect(callback?: Connected): Promise<pg.PoolClient> | void {
     if (callback) return super.connect(callback);
-    return super.connect().catch((error: unknown) => {
+    return this.#connect();
+  }
+
+  /** Async, because a connection throws at once where it cannot read what its address names. */
+  async #connect(): Promise<pg.PoolClient> {
+    try {
+      return await super.connect();
+    } catch (error) {
       throw unavailable(required(this.options.connectionString, 'the address of the database'), error);
-    });
+    }
   }
 }
 
@@ -95,14 +102,35 @@ class ServerPool extends pg.Pool {
 const MAY_PASS = /^(?:57P0|53|08)/;
 const SQLSTATE = /^[0-9A-Z]{5}$/;
 
+/** What the driver says of a password that the server asks for and the address has not. */
+const NO_PASSWORD = /client password must be/;
+/** What Node says of a file, of a key or certificate, that the address names. */
+const NO_FILE = /, (?:open|read)\b/;
+/** What comes of encryption that a server does not offer, or with a certificate that is not trusted, by the driver's words and Node's codes. */
+const NOT_ENCRYPTED = /does not support SSL/;
+const NOT_TRUSTED = /^(?:CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|ERR_TLS_)/;
+
 function unavailable(connectionString: string, error: unknown): DatabaseUnavailable {
   const code = errorCode(error) ?? '';
-  const reason = (error instanceof Error && error.message) || code || String(error);
+  const said = (error instanceof Error && error.message) || code || String(error);
   const isRefused = error instanceof pg.DatabaseError && SQLSTATE.test(code);
-  return new DatabaseUnavailable(`the database at ${addressIn(connectionString)} ${isRefused ? 'refuses' : 'does not answer'}: ${reason}`, {
+  const mistake = mistakeIn(said, code);
+  const [does, reason] = mistake ? ['cannot be used', mistake] : [isRefused ? 'refuses' : 'does not answer', said];
+  return new DatabaseUnavailable(`the database at ${addressIn(connectionString)} ${does}: ${reason}`, {
     cause: error,
-    mayPass: !isRefused || MAY_PASS.test(code),
+    mayPass: !mistake && (!isRefused || MAY_PASS.test(code)),
   });
+}
+
+/** What is wrong with an address that the driver gives up on by itself, however often it is tried. */
+function mistakeIn(said: string, code: string): string | undefined {
+  if (NO_PASSWORD.test(said)) return 'it asks for a password, and DATABASE_URL has none';
+  if (said === 'URI malformed') return 'letters in DATABASE_URL are not written in UTF-8, as %C3%A9 for é';
+  if (NO_FILE.test(said)) return `a file that DATABASE_URL names cannot be read: ${said}`;
+  if (NOT_ENCRYPTED.test(said)) return 'it offers no encryption, which sslmode in DATABASE_URL asks for';
+  if (NOT_TRUSTED.test(code))
+    return `its certificate is not trusted (${said}): name a file with the authority that signed it, as sslrootcert=FILE in DATABASE_URL`;
+  return undefined;
 }
 
 /** The address without user and password. */

@@ -168,6 +168,14 @@ describe('the settings', () => {
     expect(() => readConfig(set)).toThrow(new RegExp(`^${missing} must be set, too, where ${given} is$`));
   });
 
+  test('that are an address broken by a letter of its password say how to write it', () => {
+    for (const letter of ['/', '#', '?'])
+      expect(() => readConfig({ DATABASE_URL: `postgres://me:hunter${letter}2@127.0.0.1/deals` })).toThrow(
+        / of a password written as %2F %23 %3F /,
+      );
+    expect(readConfig({ DATABASE_URL: 'postgres://me:hunter%2F2@127.0.0.1/deals' }).databaseUrl).toContain('hunter%2F2');
+  });
+
   test('that hold secrets are not repeated when they are wrong', () => {
     for (const [name, value] of [
       ['SECRET', 'hunter2'],
