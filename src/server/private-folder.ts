@@ -37,6 +37,8 @@ const UNUSABLE: Partial<Record<string, string>> = {
   EPERM: 'the user who runs Magpie may not write there',
   EROFS: 'its file system is read-only',
   ENOSPC: 'its disk is full',
+  ELOOP: 'its path is a link that leads back to itself',
+  ENAMETOOLONG: 'its path, or a name in it, is too long',
 };
 
 /** Runs a write to the data folder. @throws CannotStart when it is not possible, with the reason and what to do */
@@ -57,7 +59,16 @@ function unusable(dataDir: string, error: unknown): CannotStart | undefined {
 /** Whether others need access to a folder: the root, a home directory, a project's folder, /tmp. */
 function isOfTheMachine(dataDir: string, mode: number): boolean {
   const path = realpathSync(dataDir);
-  return (mode & STICKY) !== 0 || [parse(path).root, homedir(), process.cwd()].includes(path);
+  return (mode & STICKY) !== 0 || [parse(path).root, home(), process.cwd()].includes(path);
+}
+
+/** The user's home directory; undefined where HOME is not set for one without an account, as in a container. */
+function home(): string | undefined {
+  try {
+    return homedir();
+  } catch {
+    return undefined;
+  }
 }
 
 /** Removes other users' permissions on everything in a folder. */

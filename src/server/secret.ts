@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { CannotStart } from './cannot-start.ts';
 import type { Config } from './config.ts';
 import { errorCode } from '../lib/error-code.ts';
 
@@ -25,6 +26,9 @@ export function readSecret({ secret, dataDir }: Pick<Config, 'secret' | 'dataDir
     }
   }
   const kept = readFileSync(path, 'utf8');
-  if (kept.length < SHORTEST) throw new Error(`${path} holds no whole secret; remove it, and a new one is made`);
+  if (kept.length < SHORTEST)
+    throw new CannotStart(
+      `${path} holds no whole secret: put back the one that you keep with your backups, or remove it, and a new one is made.`,
+    );
   return kept;
 }

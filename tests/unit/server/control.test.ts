@@ -1,8 +1,9 @@
-import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { once } from 'node:events';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { CannotStart } from '../../../src/server/cannot-start.ts';
 import { controlPath } from '../../../src/server/control-path.ts';
 import { sendCommand, serveControl, type Command } from '../../../src/server/control.ts';
 import { temporaryFolder } from '../../support/catalogue.ts';
@@ -99,4 +100,13 @@ test('a folder with a long name has its socket elsewhere', async () => {
   expect(controlPath(folder).length).toBeLessThanOrEqual(103);
   expect((await stat(controlPath(folder))).mode & 0o777).toBe(0o600);
   expect(await sendCommand(folder, 'ping', {}, () => undefined)).toBe(true);
+});
+
+test('a folder for the socket that others can enter is told with what to do', async () => {
+  const folder = join(await temporaryFolder(), 'long'.repeat(40));
+  const elsewhere = dirname(controlPath(folder));
+  onTestFinished(() => rm(elsewhere, { recursive: true, force: true }));
+  await chmod(elsewhere, 0o755);
+  expect(() => controlPath(folder)).toThrow(CannotStart);
+  expect(() => controlPath(folder)).toThrow(`Commands cannot be taken in ${elsewhere}, `);
 });

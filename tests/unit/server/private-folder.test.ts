@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { CannotStart } from '../../../src/server/cannot-start.ts';
 import { readConfig } from '../../../src/server/config.ts';
@@ -14,6 +15,9 @@ const modeOf = (path: string) => statSync(path).mode & 0o777;
 
 /** A user without rights. */
 const NOBODY = 65_534;
+
+/** The number of a user that the machine does not know. */
+const WITHOUT_ACCOUNT = 1_234_567;
 
 /** A data folder as earlier versions left it. */
 async function openFolder(): Promise<string> {
@@ -82,6 +86,30 @@ describe('a data folder', () => {
       new CannotStart(`DATA_DIR ${file} cannot be used: there is a file in its place. Put that right, or set another DATA_DIR.`),
     );
     expect(() => takeLock(`${file}/data`, { url: 'test' })).toThrow(/: a part of its path is a file\. Put/);
+  });
+
+  test('whose path leads nowhere is told with what to do', async () => {
+    const loop = join(await temporaryFolder(), 'loop');
+    symlinkSync(loop, loop);
+    expect(() => takeLock(loop, { url: 'test' })).toThrow(
+      new CannotStart(
+        `DATA_DIR ${loop} cannot be used: its path is a link that leads back to itself. Put that right, or set another DATA_DIR.`,
+      ),
+    );
+    expect(() => takeLock(`${dirname(loop)}/${'long'.repeat(70)}`, { url: 'test' })).toThrow(
+      /: its path, or a name in it, is too long\. Put/,
+    );
+  });
+
+  test('is closed for a user without an account and HOME, too', async ({ skip }) => {
+    if (process.geteuid?.() !== 0) skip('this user may not become another');
+    const dataDir = await openFolder();
+    chownSync(dataDir, WITHOUT_ACCOUNT, WITHOUT_ACCOUNT);
+    chmodSync(dirname(dataDir), 0o755);
+    const closing = `import(${JSON.stringify(pathToFileURL(join(import.meta.dirname, '../../../src/server/private-folder.ts')))})
+      .then(({ makePrivate }) => { process.setuid(${WITHOUT_ACCOUNT}); delete process.env.HOME; makePrivate(${JSON.stringify(dataDir)}); })`;
+    execFileSync(process.execPath, ['--eval', closing], { stdio: 'pipe' });
+    expect(modeOf(dataDir)).toBe(0o700);
   });
 
   test('that is in a place of the kernel, or of another user, is told with what to do', async ({ skip }) => {
