@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync } from 'node:fs';
-import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
@@ -116,6 +116,29 @@ describe('a folder of published files', () => {
     const show = name === 'site' ? showFiles : switchRelease;
     await expect(show(publishDir, join(publishDir, 'releases/1'))).rejects.toThrow(refused);
     expect([await readFile(path, 'utf8'), readdirSync(publishDir)]).toEqual(['mine', [name]]);
+  });
+
+  test.each([
+    ['the data folder', 'data', 'data'],
+    ['a folder in it', 'data', 'data/pages'],
+    ['a folder around it', '.', '.'],
+  ])('is refused where a link makes it %s, and nothing is written there', async (_what, target, pages) => {
+    const site = await siteOf('data');
+    await symlink(join(root, target), join(root, 'link'));
+    const linked = join(root, 'link', pages === 'data/pages' ? 'pages' : '');
+    expect(() => claimPublishFolder({ ...site, publishDir: linked })).toThrow(
+      `PUBLISH_DIR must be a folder of its own outside DATA_DIR, and not one that holds it: ${linked} leads to ${join(root, pages)}, and DATA_DIR is ${site.dataDir}.`,
+    );
+    expect([readdirSync(site.dataDir), existsSync(join(root, 'owner.txt'))]).toEqual([[], false]);
+  });
+
+  test('may be where links lead out of the data folder', async () => {
+    const { dataDir } = await siteOf('site');
+    await mkdir(publishDir, { recursive: true });
+    await symlink(publishDir, join(dataDir, 'public'));
+    claimPublishFolder({ dataDir, publishDir: join(dataDir, 'public') });
+    claimPublishFolder({ dataDir, publishDir });
+    expect(await readFile(owner, 'utf8')).toBe(`${dataDir}\n`);
   });
 
   test('is refused where none can be', async () => {
