@@ -15,6 +15,7 @@ export function plainFault(error: unknown): string | undefined {
   if (error instanceof CommandFailed) return `It failed: ${error.message}`;
   if (error instanceof ConfigError || error instanceof CannotStart) return error.message;
   if (isForbidden(error)) return `${capitalized(error.message)}. ${OF_ANOTHER}`;
+  if (TOO_MANY_OPEN.includes(errorCode(error) ?? '')) return MORE_FILES;
   const full = diskFull(error);
   return full && `The disk is full: ${full.message}. Make room on it, and try again.`;
 }
@@ -26,6 +27,12 @@ const isForbidden = (error: unknown): error is Error =>
 const OF_ANOTHER =
   'It is a file or folder of another user, such as root, who started Magpie or gave a command. ' +
   'Give it back to the user who runs Magpie, with all else in DATA_DIR, PUBLISH_DIR and dist: chown -R USER FOLDER.';
+
+/** Codes of a process and of a machine that may open no further file. */
+const TOO_MANY_OPEN = ['EMFILE', 'ENFILE'];
+
+const MORE_FILES =
+  'Magpie may not open as many files at once as it needs: let it have 1024 at least (ulimit -n, or LimitNOFILE of systemd), and start it again.';
 
 const READ_ALONE =
   'The database takes no writing: it is a standby, or default_transaction_read_only is on. ' +

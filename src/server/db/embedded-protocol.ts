@@ -64,12 +64,13 @@ export function errorReply({ code, message, severity = 'ERROR' }: { code: string
 export const panicOf = ({ severity, message }: ProtocolMessage & { severity?: string; message?: string }): string | undefined =>
   severity === 'PANIC' ? message : undefined;
 
-/** What PostgreSQL wrote to its log, as an error; a full disk, and a file of another user, are told by their codes, as by the system. */
+/** What PostgreSQL wrote to its log, as an error; a full disk, a file of another user and too many open ones are told by their codes, as by the system. */
 export const faultSaid = (words: string): Error =>
   Object.assign(
     new Error(words),
     words.endsWith('No space left on device') && { code: 'ENOSPC' },
     words.endsWith('Permission denied') && { code: 'EACCES' },
+    words.endsWith('No file descriptors available') && { code: 'EMFILE' },
   );
 
 /** The driver throws error replies as they are, so they become errors again on this side of the thread boundary. */

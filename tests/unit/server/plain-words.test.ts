@@ -56,6 +56,13 @@ test('what whoever starts it can put right is told as it is', () => {
   expect(plainFault(new CannotStart('It is taken'))).toBe('It is taken');
 });
 
+test('too few files that may be open are told with what to do, also where the embedded database met them', () => {
+  const ofDatabase = faultSaid('could not read directory "base/1": No file descriptors available');
+  const ofMachine = Object.assign(new Error('too many open files'), { code: 'ENFILE' });
+  for (const error of [ofDatabase, ofMachine])
+    expect(plainFault(error)).toMatch(/^Magpie may not open as many files at once as it needs: let it have 1024 at least \(ulimit -n, /);
+});
+
 test.each(['ENOSPC', '53100'])('a disk that is full (%s) is told with what to do, also by the running site', async (code) => {
   const error = Object.assign(new Error('could not extend file'), { code });
   const words = 'The disk is full: could not extend file. Make room on it, and try again.';
