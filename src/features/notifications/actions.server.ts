@@ -36,6 +36,7 @@ export const notificationActions = memberForm(pageOf, async (visit): Promise<Out
   return { answer: { success: true, message: done }, to, notice: done };
 });
 
+/** What was done, or why nothing was. */
 type Done = { done: string; fault?: never } | { done?: never; fault: string };
 
 async function act({ context, form, session }: MemberVisit): Promise<Done> {

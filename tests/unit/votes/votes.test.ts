@@ -99,7 +99,7 @@ eachDatabase('a vote', (open) => {
     const { browser, userId } = await verifiedMember(context);
     const suspended = { suspended_until: new Date('2026-11-23T08:00:00Z') };
     await context.db.updateTable('accounts').set(suspended).where('user_id', '=', userId).execute();
-    expect((await vote(browser, deal.post_id, '1')).answer).toEqual({ error: 'Your account is suspended until 11/23/26.' });
+    expect((await vote(browser, deal.post_id, '1')).answer).toEqual({ error: 'Your account is suspended until 11/23/26 at 08:00 UTC.' });
     expect((await counted(context, deal.post_id)).votes_up).toBe(deal.votes_up);
     context.at.pass(2 * DAY);
     expect((await vote(browser, deal.post_id, '1')).answer).toMatchObject({ voted: 1 });
