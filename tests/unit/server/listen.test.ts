@@ -25,7 +25,7 @@ test.each([
   ['ENOTFOUND', 'HOST deals.lan is not known here. Set HOST to an address of this machine, such as 127.0.0.1.'],
   ['EAI_AGAIN', 'HOST deals.lan is not known here. Set HOST to an address of this machine, such as 127.0.0.1.'],
   ['EACCES', 'The user who runs Magpie may not listen at PORT 80 on deals.lan. Set a PORT from 1024 on.'],
-  ['EMFILE', undefined],
+  ['EPROTO', undefined],
 ])('%s of a server is told in a sentence, where that is known', async (code, words) => {
   const server = createServer();
   vi.spyOn(server, 'listen').mockImplementation(() => {
