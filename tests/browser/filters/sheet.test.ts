@@ -49,6 +49,8 @@ test('who filters by keyboard goes on at the results, and who does not sees the 
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(filtered);
     await expect(count(page).first()).toBeInViewport({ ratio: 1 });
+    // Only then has the browser gone to the results, from where it counts.
+    await page.waitForLoadState();
     await page.keyboard.press('Tab');
     await expect(page.getByRole('link', { name: next, exact: true })).toBeFocused();
     await opener(page).click();
