@@ -21,11 +21,16 @@ export function aboutIn({ form }: Pick<FormCall, 'form'>): string | undefined {
   return oldest === undefined ? undefined : aboutVotes(oldest);
 }
 
+/** More than a page of the queue has: what is sent by whomever must not become as many drafts as fit into a form. */
+const MOST_OTHERS = 100;
 const others = z.array(z.record(z.string(), z.string())).catch([]);
 
 /** The other forms of the page as its script sends them (`sendOthersTyped`), each with its fields by name. */
 const othersIn = ({ form }: Pick<FormCall, 'form'>) =>
-  others.parse(parseJson(form.getAll('others')[0] ?? '')).map((fields) => ({ form: new SentForm(fields) }));
+  others
+    .parse(parseJson(form.getAll('others')[0] ?? ''))
+    .slice(0, MOST_OTHERS)
+    .map((fields) => ({ form: new SentForm(fields) }));
 
 /** Keeps the reason in a moderator's form and in the others of its page, and what goes with it. */
 export const keepingReasons = keepingTyped((sent) => {
