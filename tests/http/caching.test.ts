@@ -142,6 +142,7 @@ describe('what makes an app of the site', () => {
   test.each([
     ['/sw.js', 'text/javascript; charset=utf-8', 'no-cache'],
     ['/manifest.webmanifest', 'application/manifest+json', 'public, max-age=3600'],
+    ['/opensearch.xml', 'application/xml; charset=utf-8', 'public, max-age=3600'],
     ['/icons/icon-192.png', 'image/png', 'public, max-age=3600'],
     ['/icons/apple-touch-icon.png', 'image/png', 'public, max-age=3600'],
     ['/offline', 'text/html; charset=utf-8', 'private, no-cache'],

@@ -117,6 +117,7 @@ describe('the folder of published files', () => {
         ...[
           'robots.txt',
           'manifest.webmanifest',
+          'opensearch.xml',
           'sw.js',
           'hidden-deals/index.html',
           'offline/index.html',
@@ -329,6 +330,7 @@ describe.skipIf(!nginxProgram)('the documented nginx that answers with the files
       '/500.html',
       '/robots.txt',
       '/manifest.webmanifest',
+      '/opensearch.xml',
       '/sw.js',
       '/hidden-deals',
       '/offline',

@@ -94,6 +94,21 @@ describe('a search page', () => {
   });
 });
 
+describe('browsers', () => {
+  test('learn from every page how to search the site from their address bar', async () => {
+    for (const path of ['/', '/popular', '/search?q=lamp', '/about', '/nothing'])
+      expect((await ask(url, path)).text, path).toContain(
+        '<link rel="search" type="application/opensearchdescription+xml" title="Magpie" href="/opensearch.xml">',
+      );
+    const { text } = await ask(url, '/opensearch.xml');
+    const template = required(/template="([^"]+)"/.exec(text)?.[1], 'the template');
+    const results = await ask(url, template.replace(url, '').replace('{searchTerms}', encodeURIComponent('desk lamp')));
+    expect(results.text).toMatch(/<input[^>]*name="q"[^>]*value="desk lamp"/);
+    const icon = required(/<Image[^>]*>([^<]+)</.exec(text)?.[1], 'the icon');
+    expect((await ask(url, icon.replace(url, ''))).status).toBe(200);
+  });
+});
+
 describe('a page of results', () => {
   /** What a search shows: its main part, the words of that, and its sections by their headings. */
   const shown = async (query: string) => {

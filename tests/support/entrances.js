@@ -278,6 +278,7 @@ export const ENTRANCES = {
       'answer.server.ts',
       'filters.server.ts',
       'look.server.ts',
+      'open-search.ts',
       'page-schema.ts',
       'payload.server.ts',
       'robots.ts',

@@ -33,6 +33,7 @@ export const ROUTES: Route[] = [
   { path: '/hidden-deals', answers: 200, page: 'hidden-deals.astro' },
   { path: '/offline', answers: 200, page: 'offline.astro' },
   { path: '/manifest.webmanifest', answers: 200, page: 'manifest.webmanifest.ts' },
+  { path: '/opensearch.xml', answers: 200, page: 'opensearch.xml.ts' },
   { path: '/sw.js', answers: 200, page: 'sw.js.ts' },
   { path: '/icons/icon-192.png', answers: 200, page: 'icons/[name].png.ts' },
   { path: '/imprint', answers: 404, message: 'Page Not Found', page: 'imprint.astro' },

@@ -26,6 +26,7 @@ export async function allPageTargets(context: Context): Promise<PageTarget[]> {
     ...feeds.map((feed): PageTarget => ({ kind: 'feed', feed })),
     ...missingDirectories(feeds).map(({ feed }): PageTarget => ({ kind: 'feed', feed })),
     { kind: 'robots' },
+    { kind: 'open-search' },
     { kind: 'manifest' },
     { kind: 'look' },
     { kind: 'worker' },

@@ -4,7 +4,7 @@ import { required } from '../../lib/required.ts';
 /**
  * Something that is published as a whole: a deal or an offer with its payload, a feed's first page with its payload and RSS, a directory with its
  * payload (as the feed at its address), a feed's later pages, a page of text, an error page for web servers, a sitemap, a member's own picture, the copies of a deal's picture, robots.txt, the
- * web app manifest, the files of the site's own look, the service worker.
+ * description of the search, the web app manifest, the files of the site's own look, the service worker.
  */
 export type PageTarget =
   | { kind: 'deal'; id: number }
@@ -19,7 +19,7 @@ export type PageTarget =
   | { kind: Single };
 
 /** Kinds of which there is one target. */
-const SINGLE = ['robots', 'manifest', 'look', 'worker'] as const;
+const SINGLE = ['robots', 'open-search', 'manifest', 'look', 'worker'] as const;
 type Single = (typeof SINGLE)[number];
 
 /** Statuses that a web server without Magpie has a page for. */

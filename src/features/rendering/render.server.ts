@@ -21,6 +21,7 @@ import { avatarJobs } from './avatars.server.ts';
 import { digestOf } from './compress.ts';
 import { loadDealPages, loadOfferPage, type ShownPage } from './load.server.ts';
 import { cacheControl } from './page-headers.ts';
+import { OPEN_SEARCH_CACHE, OPEN_SEARCH_PATH, openSearchText } from './open-search.ts';
 import { pictureJobs } from './pictures.server.ts';
 import type { PageTarget } from './page-target.ts';
 import { ROBOTS_CACHE, robotsText } from './robots.ts';
@@ -78,6 +79,8 @@ export async function renderJobsOf(renderContext: RenderContext, target: PageTar
       return pictureJobs(context.db, target.digest);
     case 'robots':
       return [textJob('/robots.txt', ROBOTS_CACHE, robotsText(context.config.siteUrl))];
+    case 'open-search':
+      return [textJob(OPEN_SEARCH_PATH, OPEN_SEARCH_CACHE, openSearchText(context.config))];
     case 'manifest':
       return [textJob('/manifest.webmanifest', MANIFEST_CACHE, manifestText(context.config))];
     case 'look':
