@@ -81,9 +81,6 @@ async function addComment(
   { threadid, parentid: answered, message }: NewComment,
 ): Promise<{ gone: string } | { reply: Reply; isOld: boolean }> {
   return db.transaction().execute(async (transaction) => {
-    // The lock makes two requests of the same form run one after the other.
-    const account = transaction.selectFrom('accounts').select('user_id').where('user_id', '=', userId);
-    if (!(await account.forNoKeyUpdate().executeTakeFirst())) return { gone: 'Your account no longer exists.' };
     const thread = await findThread(transaction, threadid);
     if (!thread) return { gone: NO_DEAL };
     const { threadId } = thread;
@@ -91,6 +88,10 @@ async function addComment(
     const shown = transaction.selectFrom('deals').select('post_id').where('thread_id', '=', threadId).where('status', '<>', 'scheduled');
     const deal = await shown.forNoKeyUpdate().executeTakeFirst();
     if (!deal) return { gone: NO_DEAL };
+    // The lock makes two requests of the same form run one after the other. It comes after the deal's, as where a moderator decides about a post
+    // and suspends its author, and where a member goes, to avoid a deadlock.
+    const member = transaction.selectFrom('members').select('user_id').where('user_id', '=', userId);
+    if (!(await member.forNoKeyUpdate().executeTakeFirst())) return { gone: 'Your account no longer exists.' };
     // A deal is itself a post (contract.md, Community).
     const parentid = answered === deal.post_id ? null : answered;
     const parents = visibleComments(transaction).select('c.post_id').where('c.thread_id', '=', threadId);

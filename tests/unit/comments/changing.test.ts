@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { editForm } from '../../../src/features/comments/edit.server.ts';
 import { lockPost, setPostStatus } from '../../../src/features/posts/post-status.server.ts';
@@ -8,6 +7,7 @@ import { MINUTE, verifiedMember } from '../../support/accounts.ts';
 import { Caller } from '../../support/calls.ts';
 import { dealToDiscuss, posted, repliesTo } from '../../support/community.ts';
 import { onDatabase, openServerCopy } from '../../support/databases.ts';
+import { untilRowIsAwaited } from '../../support/waiting.ts';
 import type { Context } from '../../../src/server/context.ts';
 
 const countOf = async ({ db }: Context, threadId: number) =>
@@ -87,12 +87,10 @@ test.skipIf(!server)(
     const { db } = context;
     const { browser } = await verifiedMember(context);
     const { postid } = await posted(browser, deal.thread_id, 'As it was');
-    const waiting = async () =>
-      (await sql`select from pg_locks where not granted and locktype in ('tuple', 'transactionid')`.execute(db)).rows.length;
     const changing = await db.transaction().execute(async (transaction) => {
       await lockDealOf(transaction, postid);
       const sent = change(browser, postid, 'updatepost', { message: 'Otherwise' });
-      await expect.poll(waiting).toBeGreaterThan(0);
+      await untilRowIsAwaited(db);
       const post = required(await lockPost(transaction, postid), 'the comment');
       await setPostStatus(transaction, post, { status: 'hidden' }, context.clock());
       // In an object it is not awaited before the decision is final.

@@ -1,13 +1,14 @@
-import { sql } from 'kysely';
 import { expect, inject, onTestFinished, test, vi } from 'vitest';
 import { replyForm } from '../../../src/features/comments/post.server.ts';
 import { mergeDeals } from '../../../src/features/editing/merge-deals.server.ts';
+import { suspendAuthor } from '../../../src/features/moderation/sanctions.server.ts';
 import { lockPost, setPostStatus } from '../../../src/features/posts/post-status.server.ts';
 import { required } from '../../../src/lib/required.ts';
 import { DAY, newMember, verifiedMember } from '../../support/accounts.ts';
 import { Caller } from '../../support/calls.ts';
 import { dealToDiscuss, post, posted, repliesTo } from '../../support/community.ts';
 import { onDatabase, openServerCopy } from '../../support/databases.ts';
+import { untilRowIsAwaited } from '../../support/waiting.ts';
 import type { Context } from '../../../src/server/context.ts';
 
 const countOf = async ({ db }: Context, threadId: number) =>
@@ -154,16 +155,33 @@ test.skipIf(!server)('a comment on a deal that a moderator takes off the site at
   const { context, deal } = await dealToDiscuss(() => Promise.resolve(database));
   const { db } = context;
   const { browser } = await verifiedMember(context);
-  const waiting = async () =>
-    (await sql`select from pg_locks where not granted and locktype in ('tuple', 'transactionid')`.execute(db)).rows.length;
   const hiding = await db.transaction().execute(async (transaction) => {
     const locked = required(await lockPost(transaction, deal.post_id), 'the deal');
     const sent = post(browser, deal.thread_id, 'Still there?');
-    await expect.poll(waiting).toBeGreaterThan(0);
+    await untilRowIsAwaited(db);
     await setPostStatus(transaction, locked, { status: 'scheduled', startsAt: null, expiresAt: null }, context.clock());
     // In an object it is not awaited before the decision is final.
     return { sent };
   });
   expect((await hiding.sent).answer).toEqual({ error: 'This deal no longer exists.' });
   expect(await countOf(context, deal.thread_id)).toBe(0);
+});
+
+test.skipIf(!server)('of a comment and a moderator who suspends its author over another one on the same deal, both are done', async () => {
+  const database = await openServerCopy(required(server, 'the server'));
+  onTestFinished(() => database.close());
+  const { context, deal } = await dealToDiscuss(() => Promise.resolve(database));
+  const { db, config, clock } = context;
+  const [{ browser, username }, moderator] = [await verifiedMember(context), await verifiedMember(context)];
+  const { postid } = await posted(browser, deal.thread_id, 'Buy my lamps');
+  const sanctioning = await db.transaction().execute(async (transaction) => {
+    const locked = required(await lockPost(transaction, postid), 'the comment');
+    const sent = post(browser, deal.thread_id, 'Buy my chairs');
+    await untilRowIsAwaited(db);
+    const sanction = { post: locked, moderatorId: moderator.userId, reason: 'Sells lamps', now: clock(), region: config.region };
+    const done = await suspendAuthor(transaction, sanction, new Date(clock().getTime() + DAY));
+    return { sent, done };
+  });
+  expect(sanctioning.done).toMatch(`${username} is suspended until`);
+  expect((await sanctioning.sent).answer).toHaveProperty('reply');
 });
