@@ -22,10 +22,12 @@ export const sessionsOf = ({ db, clock }: Pick<Context, 'db' | 'clock'>, userId:
     .execute();
 
 /**
- * Locks a session until the transaction ends.
+ * Locks a session, and the account that it is of, until the transaction ends. The account comes first, as where a log-in replaces a session
+ * or a reset ends all of them, to avoid a deadlock.
  * @returns whether it has not ended: a reset may have deleted it while a password was checked
  */
-export async function isStillSignedIn(transaction: Db, { tokenHash }: { tokenHash: Buffer }): Promise<boolean> {
+export async function isStillSignedIn(transaction: Db, { userId, tokenHash }: { userId: number; tokenHash: Buffer }): Promise<boolean> {
+  await transaction.selectFrom('accounts').select('user_id').where('user_id', '=', userId).forUpdate().execute();
   const found = await transaction
     .selectFrom('sessions')
     .select('user_id')

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { authorizationActions, loginActions } from '../../../src/features/accounts/actions.server.ts';
+import { endSessions } from '../../../src/features/accounts/end-sessions.server.ts';
 import { profileActions } from '../../../src/features/members/profile.server.ts';
 import { confirmEmailChange, requestEmailChange } from '../../../src/features/accounts/settings/email.server.ts';
 import { saveTheme } from '../../../src/features/accounts/settings/theme.server.ts';
@@ -16,8 +17,9 @@ import { required } from '../../../src/lib/required.ts';
 import type { Context } from '../../../src/server/context.ts';
 import { accountsContext, newMember, tryLogIn, verifiedMember } from '../../support/accounts.ts';
 import { Caller, linkOf, newEmail, PASSWORD, sentMails } from '../../support/calls.ts';
-import { onDatabase } from '../../support/databases.ts';
+import { onDatabase, openServerCopy } from '../../support/databases.ts';
 import { leave } from '../../support/leaving.ts';
+import { untilRowIsAwaited } from '../../support/waiting.ts';
 
 const emailUpdate = memberForm('/account/email-update', requestEmailChange);
 const emailConfirm = linkForm('/account/email-confirm', confirmEmailChange);
@@ -149,6 +151,41 @@ onDatabase('whoever had got into an account is out after its owner has reset the
     };
     expect((await thief.callAsMember(profileActions, { form })).answer).toMatchObject({ success: false });
     expect((await tryLogIn(new Caller(context), email, NEXT)).answer).toMatchObject({ success: true });
+  });
+});
+
+const server = inject('postgres');
+
+// The embedded database has one session, in which nobody waits for a row.
+describe.skipIf(!server)('a reset by the owner at the same moment', () => {
+  const changePassword = (browser: Caller) =>
+    browser.callAsMember(profileActions, {
+      form: { do: 'updatepassword', current_password: PASSWORD, password: NEXT, password_confirm: NEXT },
+    });
+
+  test.each([
+    [
+      'a change of the password',
+      async (browser: Caller) => (await changePassword(browser)).answer,
+      expect.objectContaining({ success: false }),
+    ],
+    ['the connection of a provider', async (browser: Caller) => connectProfile(browser.context, await sessionIn(browser), GOOGLE), 'stale'],
+  ])('stops %s, and is not stopped by it', async (_what, act, refused) => {
+    const database = await openServerCopy(required(server, 'the server'));
+    onTestFinished(() => database.close());
+    const context = accountsContext(database.db);
+    const { browser, userId } = await verifiedMember(context);
+    const resetting = await context.db.transaction().execute(async (transaction) => {
+      // What using up the link of a reset locks first.
+      await transaction.selectFrom('accounts').select('user_id').where('user_id', '=', userId).forUpdate().execute();
+      const acting = act(browser);
+      await untilRowIsAwaited(context.db);
+      await endSessions(transaction, userId);
+      // In an object it is not awaited before the reset is done.
+      return { acting };
+    });
+    expect(await resetting.acting).toEqual(refused);
+    expect((await browser.session()).user).toBeNull();
   });
 });
 
