@@ -39,7 +39,10 @@ interface Options extends Omit<Log, 'end'> {
 }
 
 const ASSETS = ['/_astro/', '/pictures/'];
-/** Routes that Astro would answer itself, ahead of any page: its image service, server islands, actions and error pages. */
+/**
+ * Routes that Astro would answer itself, ahead of any page: its image service, server islands, actions and error pages. A path that names one
+ * in encoded characters is an `ENCODED_ROUTE`.
+ */
 const ASTROS_OWN = /^\/(?:_image|_server-islands|_actions|404|413|500)(?:\/|$)/;
 /**
  * An encoded character in the part of a path that selects the route: Astro would decode it, and other code that reads the path would not.
@@ -135,20 +138,10 @@ async function answerOnDemand(site: Site, target: Target, request: IncomingMessa
   // A `Request` cannot have the method TRACE, so it is replaced by another one that each address may refuse.
   if (request.method === 'TRACE') request.method = 'OPTIONS';
   // `new URL` would read the x of //x as a host, and Astro normalizes /x//; the catch-all uses the path as it was sent.
-  if (path.includes('//') || ENCODED_ROUTE.test(path) || ASTROS_OWN.test(decoded(path))) request.url = '/-';
+  if (path.includes('//') || ENCODED_ROUTE.test(path) || ASTROS_OWN.test(path)) request.url = '/-';
   // A published page that is made on demand is for this visitor only.
   const locals = { ...site.locals, path, network: networkOf(ip), fresh: isPublished };
   await site.onDemand(request, response, () => refuse(response, 404, 'There is nothing here.'), locals);
-}
-
-/** A path, decoded as often as possible. */
-function decoded(path: string): string {
-  try {
-    const once = decodeURIComponent(path);
-    return once === path ? path : decoded(once);
-  } catch {
-    return path;
-  }
 }
 
 function answerText(response: ServerResponse, status: number, text: string): void {

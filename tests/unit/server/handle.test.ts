@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { pino } from 'pino';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { SERVER_OPTIONS } from '../../../src/server/http/client-errors.ts';
 import { handler, type Site } from '../../../src/server/http/handle.ts';
 import { EMBED_POLICY } from '../../../src/server/http/security-headers.ts';
@@ -177,4 +177,12 @@ test('while the first release is built browsers get a page that tries again, and
     undefined,
   ]);
   expect(call.json()).toEqual({ status: 'error', message: 'The site is being built. Please come back in a moment.' });
+});
+
+test('a path that was encoded again and again costs no more than another one', async () => {
+  const { ask } = site();
+  const decode = vi.spyOn(globalThis, 'decodeURIComponent');
+  onTestFinished(() => decode.mockRestore());
+  await ask('GET', `/a/%${'25'.repeat(3_000)}`, '');
+  expect(decode).toHaveBeenCalledOnce();
 });
