@@ -20,6 +20,10 @@ const UNKNOWN = [
     '/_image/',
     '/_image?href=/favicon.svg',
     '/_image?href=http://localhost/x.png&w=9&f=webp',
+    '/a/../_image?href=/favicon.svg&w=9&f=webp',
+    '/a/%2E%2e/_image?href=/favicon.svg&w=9&f=webp',
+    '/./_server-islands/Header',
+    '/a/../web-api/session/',
   ],
   ...[
     '/%5Fimage?href=/favicon.svg',

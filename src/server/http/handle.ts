@@ -48,6 +48,8 @@ const ASTROS_OWN = /^\/(?:_image|_server-islands|_actions|404|413|500)(?:\/|$)/;
  * An encoded character in the part of a path that selects the route: Astro would decode it, and other code that reads the path would not.
  */
 const ENCODED_ROUTE = /^\/(?:web-api\/)?[^/]*%/;
+/** A segment that `new URL` takes for this folder or the one above: Astro would answer what is left of the path, and other code reads all of it. */
+const DOTS = /\/(?:\.|%2e){1,2}(?:\/|$)/i;
 /** The value of a `Host` header (RFC 9110, 7.2): the letters of a host, which it does not resolve, and a port; it may be empty. */
 const HOST = /^(?:\[[\w:.%]+\]|[\w.~!$&'()*+,;=%-]*)(?::\d*)?$/;
 const HEALTH = new Set(['/healthz', '/readyz']);
@@ -138,7 +140,7 @@ async function answerOnDemand(site: Site, target: Target, request: IncomingMessa
   // A `Request` cannot have the method TRACE, so it is replaced by another one that each address may refuse.
   if (request.method === 'TRACE') request.method = 'OPTIONS';
   // `new URL` would read the x of //x as a host, and Astro normalizes /x//; the catch-all uses the path as it was sent.
-  if (path.includes('//') || ENCODED_ROUTE.test(path) || ASTROS_OWN.test(path)) request.url = '/-';
+  if (path.includes('//') || DOTS.test(path) || ENCODED_ROUTE.test(path) || ASTROS_OWN.test(path)) request.url = '/-';
   // A published page that is made on demand is for this visitor only.
   const locals = { ...site.locals, path, network: networkOf(ip), fresh: isPublished };
   await site.onDemand(request, response, () => refuse(response, 404, 'There is nothing here.'), locals);

@@ -18,6 +18,7 @@ const OURS = `default-src 'self'; frame-ancestors 'self'`;
 function site(isReady: () => Promise<boolean> = () => Promise.resolve(true)) {
   const asked: { fresh?: boolean }[] = [];
   const methods: (string | undefined)[] = [];
+  const addresses: (string | undefined)[] = [];
   const shown: Site = {
     files: new StaticFiles(
       [
@@ -26,9 +27,10 @@ function site(isReady: () => Promise<boolean> = () => Promise.resolve(true)) {
       ],
       [],
     ),
-    onDemand: ({ method }, response, _next, locals) => {
+    onDemand: ({ method, url }, response, _next, locals) => {
       asked.push(locals);
       methods.push(method);
+      addresses.push(url);
       response.end('made on demand');
     },
     headers: ['Content-Security-Policy', OURS],
@@ -48,7 +50,7 @@ function site(isReady: () => Promise<boolean> = () => Promise.resolve(true)) {
       ...{ method: method as 'GET', url, headers: { Cookie: cookie, 'If-None-Match': '"d-identity"' } },
       ...(payload && { payload }),
     });
-  return { asked, methods, ask, answer };
+  return { asked, methods, addresses, ask, answer };
 }
 
 test('a published page is made on demand for who has just written something, and marked as theirs alone', async () => {
@@ -122,8 +124,8 @@ test.each([
 });
 
 /** A server of such a site, by what it says to the lines of a request. */
-async function listening() {
-  const server = createServer(SERVER_OPTIONS, site().answer);
+async function listening({ answer }: Pick<ReturnType<typeof site>, 'answer'> = site()) {
+  const server = createServer(SERVER_OPTIONS, answer);
   onTestFinished(() => void server.close());
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return (sent: string) => {
@@ -185,4 +187,25 @@ test('a path that was encoded again and again costs no more than another one', a
   onTestFinished(() => decode.mockRestore());
   await ask('GET', `/a/%${'25'.repeat(3_000)}`, '');
   expect(decode).toHaveBeenCalledOnce();
+});
+
+test.each([
+  '/_image?href=/favicon.svg',
+  '/%5Fimage?href=/favicon.svg',
+  '/%255Fimage?href=/favicon.svg',
+  '/x/../_image?href=/favicon.svg',
+  '/x/%2e%2E/_image?href=/favicon.svg',
+  '/./_image?href=/favicon.svg',
+  '/a/.%2e',
+])('what Astro would answer by itself, or by another path than was sent, is no page: %s', async (path) => {
+  const { addresses, ...shown } = site();
+  const told = await listening(shown);
+  expect(await told(`GET ${path} HTTP/1.1\r\nHost: localhost`)).toContain('made on demand');
+  expect(addresses).toEqual(['/-']);
+});
+
+test('a segment that only begins with dots is one like others', async () => {
+  const { addresses, ask } = site();
+  for (const path of ['/...', '/.well-known/x', '/a/..b', '/all?q=/../_image']) await ask('GET', path, '');
+  expect(addresses).toEqual(['/...', '/.well-known/x', '/a/..b', '/all?q=/../_image']);
 });
