@@ -42,7 +42,7 @@ const AT_ONCE = 5_000;
  * @returns how many members are notified
  */
 export async function announceDeals(transaction: Db, deals: AnnouncedDeal[], now: Date): Promise<number> {
-  const news = [...Map.groupBy(deals, keyOf).values()].map(toAnnouncement);
+  const news = [...Map.groupBy(deals, keyOf).values()].map(toAnnouncement).toSorted(inOrder);
   let notified = 0;
   for (let from = 0; from < news.length; from += AT_ONCE) {
     const some = await withoutMuted(transaction, news.slice(from, from + AT_ONCE));
@@ -63,6 +63,8 @@ export async function announceDeals(transaction: Db, deals: AnnouncedDeal[], now
 }
 
 const keyOf = ({ userId, threadId }: { userId: number; threadId: number }) => `${userId} ${threadId}`;
+/** The order in which prices are stored, also by `announcePrice`: of two transactions that store the same ones, neither waits for the other in a circle. */
+const inOrder = (one: Announcement, other: Announcement) => one.threadId - other.threadId || one.userId - other.userId;
 const placeOf = ({ frequency }: AnnouncedDeal) => FREQUENCIES.indexOf(frequency);
 
 /** @param met the alerts of a member that a deal met, one at least */
@@ -97,6 +99,7 @@ async function storePrices(transaction: Db, news: Announcement[], now: Date): Pr
     from json_to_recordset(${JSON.stringify(given)}::json) as given (user_id int, thread_id bigint, cents int)
     where not exists (select from announced_prices as known
       where known.user_id = given.user_id and known.thread_id = given.thread_id and known.price_cents <= given.cents)
+    order by thread_id, user_id
     on conflict do nothing returning user_id as "userId", thread_id as "threadId"`.execute(transaction);
   const stored = new Set(rows.map(keyOf));
   return news.filter((each) => stored.has(keyOf(each)));

@@ -36,7 +36,8 @@ async function notifyOfSome(transaction: Db, now: Date): Promise<number> {
       select thread_id from watched_due order by thread_id limit ${AT_ONCE} for update skip locked) returning thread_id`.execute(
     transaction,
   );
-  for (const { thread_id: threadId } of due) await notifyOfDeal(transaction, threadId, now);
+  const threadIds = due.map(({ thread_id: threadId }) => threadId).toSorted((one, other) => one - other);
+  for (const threadId of threadIds) await notifyOfDeal(transaction, threadId, now);
   return due.length;
 }
 
