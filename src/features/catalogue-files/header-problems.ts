@@ -1,6 +1,7 @@
 import type { RecordIssue } from '../catalogue/check-record.ts';
 import { FIELDS } from '../catalogue/record.ts';
 import type { ColumnMap } from './column-map.ts';
+import { IN_STOCK, isStockColumn } from './stock-words.ts';
 
 const LONGEST_SHOWN = 60;
 /** A feed of another program may have thousands of columns. */
@@ -29,12 +30,13 @@ export function unknownColumns(names: string[], unknown: string[], hasType: bool
   const noneKnown = unknown.length === names.filter((name) => name !== '').length;
   const shown = unknown.slice(0, MOST_SHOWN).map((name) => (name.length > LONGEST_SHOWN ? `${name.slice(0, LONGEST_SHOWN)}…` : name));
   const more = unknown.length > MOST_SHOWN ? ` and ${unknown.length - MOST_SHOWN} more` : '';
-  const leftOut = JSON.stringify({ columns: Object.fromEntries(unknown.map((name) => [name, null])) });
+  const stock = unknown.find(isStockColumn);
+  const suggested = JSON.stringify({ columns: Object.fromEntries(unknown.map((name) => [name, name === stock ? IN_STOCK : null])) });
   const advice = [
     ...(noneKnown ? [NO_NAMES] : []),
     hasType ? 'docs/import.md lists the fields of each type.' : `The fields of a deal are ${FIELDS.deal.join(', ')}.`,
     more === ''
-      ? `Other columns are read with --map FILE (docs/import.md), where null leaves a column out and the name of a field reads it: ${leftOut}`
+      ? `Other columns are read with --map FILE (docs/import.md), where null leaves a column out and the name of a field reads it${stock === undefined ? '' : `; ${IN_STOCK} makes what is out of stock expired`}: ${suggested}`
       : 'With --map FILE (docs/import.md) {"ignoreOthers": true} leaves all of them out, and "columns" says which are read.',
   ];
   return [{ field: '', reason: `unknown columns: ${shown.join(', ')}${more}`, advice: advice.join('\n') }];
@@ -49,11 +51,14 @@ export function absentColumns(names: string[], map: ColumnMap | undefined): Reco
   return [{ field: '', reason, advice: 'A map names the columns as they are written in the file.' }];
 }
 
+/** What a field decides; what is in stock has not expired. */
+const subjectOf = (field: string | undefined) => (field === IN_STOCK ? 'expired' : field);
+
 /** Columns that are one field, of which only one can be read. @param fields those of the columns, undefined where one is none */
 export function repeatedFields(names: string[], fields: (string | undefined)[], map: ColumnMap | undefined): RecordIssue[] {
   return names.flatMap((name, index) => {
     const field = fields[index];
-    const first = field === undefined ? index : fields.indexOf(field);
+    const first = field === undefined ? index : fields.findIndex((one) => subjectOf(one) === subjectOf(field));
     const other = names[first];
     if (first === index) return [];
     if (other === undefined || other === name || field === undefined) return [{ field: name, reason: 'is named twice' }];
@@ -62,7 +67,10 @@ export function repeatedFields(names: string[], fields: (string | undefined)[], 
     return [
       {
         field: name,
-        reason: `is ${field}, as the column "${other}" is`,
+        reason:
+          fields[first] === field
+            ? `is ${field}, as the column "${other}" is`
+            : `is ${field}, and the column "${other}" is ${fields[first]}`,
         advice: `A map leaves one of them out: --map FILE with {"columns": ${JSON.stringify({ [leftOut]: null })}}.`,
       },
     ];

@@ -5,6 +5,7 @@ import { readMoment } from '../../server/read-date.ts';
 import type { ParseContext } from '../catalogue/parse-fields.ts';
 import type { ColumnMap } from './column-map.ts';
 import type { Product, ProductElement } from './parse-products.ts';
+import { readStock } from './stock-words.ts';
 import { cellValue, valuesForAll } from './read-rows.ts';
 
 /**
@@ -106,8 +107,7 @@ function isSameAmount(first: string, second: string, reading: ParseContext): boo
 function availabilityOf(product: Elements): object {
   const availability = product.text('availability');
   if (availability === undefined) return {};
-  // Some write it as structured data does: https://schema.org/OutOfStock.
-  return { expired: /^(?:https?:\/\/schema\.org\/)?out[\s_-]*of[\s_-]*stock$/i.test(availability) };
+  return { expired: readStock(availability) === false };
 }
 
 /** The cheapest way of shipping, and the countries of all. */

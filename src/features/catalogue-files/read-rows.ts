@@ -1,6 +1,7 @@
 import type { RecordIssue } from '../catalogue/check-record.ts';
 import { FIELDS, RECORD_TYPES } from '../catalogue/record.ts';
 import type { ColumnMap } from './column-map.ts';
+import { IN_STOCK } from './stock-words.ts';
 import { absentColumns, otherSeparator, repeatedFields, unknownColumns } from './header-problems.ts';
 
 const KNOWN = new Set(RECORD_TYPES.flatMap((type) => FIELDS[type]));
@@ -70,7 +71,9 @@ function fieldOf(name: string, map: ColumnMap | undefined): string | undefined {
   if (name === '') return map?.ignoreOthers ? undefined : NAMELESS;
   const known = KNOWN.has(name) ? name : KNOWN_PLAIN.get(plain(name));
   // A column that the map names is the field, also where another one has its name, such as "Description" beside "Short description".
-  if (known !== undefined && map?.ignoreOthers && Object.values(map.columns).includes(known)) return undefined;
+  const mapped = Object.values(map?.columns ?? {});
+  const isMapped = known !== undefined && (mapped.includes(known) || (known === 'expired' && mapped.includes(IN_STOCK)));
+  if (isMapped && map?.ignoreOthers) return undefined;
   return known ?? (map?.ignoreOthers ? undefined : UNKNOWN);
 }
 

@@ -289,6 +289,63 @@ collection,low,,,,,,"{""items"":""deals"",""lowest"":true}",Low,At their lowest,
       });
     });
 
+    describe('may have a column that says what is in stock', () => {
+      const stocked = async (columns: object, content: string) => {
+        const path = join(await temporaryFolder(), 'a.csv');
+        await writeFile(path, content);
+        return recordsOf(path, readColumnMap({ columns }));
+      };
+
+      test.each([
+        ['in_stock', ['1', '12', '12.0000', '1,200', 'Yes', 'true'], ['0', '-3', '0.0', 'no', 'FALSE']],
+        ['availability', ['in stock', 'in_stock', 'InStock', 'preorder', 'https://schema.org/InStock'], ['out of stock', 'OutOfStock']],
+        ['stock_status', ['instock', 'onbackorder', 'Available', 'Limited Availability'], ['outofstock', 'sold out', 'out-of-stock']],
+      ])('as %s, of which out of stock is expired', async (name, there, gone) => {
+        const words = [...there, ...gone];
+        const rows = [...words.map((word, at) => `${row(String(at))},"${word}"`), `${row('empty')},`];
+        const all = await stocked({ [name]: 'inStock' }, [`${HEADER},${name}`, ...rows].join('\n'));
+        expect(all).toMatchObject([
+          ...words.map((_, at) => ({ record: { expired: at >= there.length } })),
+          { record: { sourceId: 'empty' } },
+        ]);
+        expect(all.at(-1)).not.toHaveProperty('record.expired');
+      });
+
+      test('in words that are known, and otherwise is refused with the other problems of its line', async () => {
+        const [first] = await stocked({ Stock: 'inStock' }, `${HEADER},Stock\n1,A game,acme,games,,5,bald\n`);
+        expect(first).toMatchObject({
+          key: { type: 'deal', source: 'test', sourceId: '1' },
+          problems: [
+            {
+              ...{ field: 'inStock', value: '"bald"' },
+              reason: 'must say whether it is in stock: yes or no, "in stock" or "out of stock", or how many there are',
+            },
+            { field: 'url' },
+          ],
+        });
+      });
+
+      test('as it is suggested', async () => {
+        const [first] = await stocked({}, `${HEADER},Stock Status,Colour\n`);
+        expect(first).toMatchObject({
+          problems: [
+            {
+              advice: expect.stringMatching(
+                /; inStock makes what is out of stock expired: \{"columns":\{"Stock Status":"inStock","Colour":null\}\}$/,
+              ) as string,
+            },
+          ],
+        });
+      });
+
+      test('but no other that says whether it has expired', async () => {
+        const content = `${HEADER},expired,Stock\n`;
+        expect(await stocked({ Stock: 'inStock' }, content)).toMatchObject([
+          { problems: [{ field: 'Stock', reason: 'is inStock, and the column "expired" is expired' }] },
+        ]);
+      });
+    });
+
     test('is not asked for columns of a table that is split by another sign', async () => {
       const path = join(await temporaryFolder(), 'a.csv');
       await writeFile(path, table.replaceAll(',', '|'));
@@ -300,6 +357,7 @@ collection,low,,,,,,"{""items"":""deals"",""lowest"":true}",Low,At their lowest,
 
     test.each([
       [[], '--map: the file must be fields with their values: { … }'],
+      [{ values: { inStock: true } }, '--map: values.inStock is not a known field; docs/import.md lists them'],
       [{ columns: { SKU: 'id' } }, '--map: columns.SKU is not a known field; docs/import.md lists them'],
       [{ column: {} }, '--map: the file has "column", which is not known'],
       [{ values: [] }, '--map: values must be fields with their values: { … }'],
