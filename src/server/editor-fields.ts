@@ -51,9 +51,11 @@ export const slug = z
 /** The id that the source has for the record, as it spells it. */
 export const sourceId = lineOf(1, 200, (text) => text);
 
+const NO_ADDRESS = 'must be an address that begins with http:// or https://';
+
 /** What is wrong with the address of a page or picture; undefined for a good one. */
 function addressFault(text: string): string | undefined {
-  if (!/^https?:\/\//i.test(text)) return 'must be an address that begins with http:// or https://';
+  if (!/^https?:\/\//i.test(text)) return NO_ADDRESS;
   if (text.length > MOST_ADDRESS) return `must have at most ${MOST_ADDRESS} characters`;
   if (/\s/.test(text)) return 'must not hold blanks; write %20';
   if (!URL.canParse(text)) return 'must be an address that a browser can open, such as https://acme.example/p/1';
@@ -62,7 +64,7 @@ function addressFault(text: string): string | undefined {
 }
 
 export const webAddress = z
-  .string('must be text')
+  .string(NO_ADDRESS)
   .refine(storable, UNSTORABLE)
   .refine((text) => addressFault(text) === undefined, { error: ({ input }) => addressFault(String(input)) });
 

@@ -131,6 +131,7 @@ describe('a wrong record is told in words an editor can act on', () => {
       { type: 'dela' },
       'type: must be one of forum, category, store, brand, collection, member, deal, comment, offer (is "dela")',
     ],
+    ['a missing address', deal({ url: undefined }), 'url: is missing: it must be an address that begins with http:// or https://'],
     [
       'a missing price',
       deal({ price: undefined }),
