@@ -37,6 +37,7 @@ const MORE_SIGNS: [sign: string, code: string][] = [
  * @param own the record's currency, or else the site's: a single letter can only mean this one, since `5k` is hardly ever five kyat
  */
 export function currenciesOf(sign: string, locale: string, own: string): string[] {
+  if (isRappen(sign, own)) return [own];
   const all = [...(signsOf(locale).get(keyOf(sign)) ?? [])];
   return isLetter(sign) ? all.filter((code) => code === own) : all;
 }
@@ -56,6 +57,11 @@ export function currencyOf(sign: string, locale: string, own: string, home: stri
 /** Common signs of a currency that `Intl` may not have, without those of its hundredths. */
 export const moreSignsOf = (currency: string): string[] =>
   MORE_SIGNS.flatMap(([sign, code]) => (code === currency && sign !== '¢' && !isLetter(sign) ? [sign] : []));
+
+/** Whether a sign is that of a hundredth of a currency. `Rp.` is the rappen where prices are in Swiss francs, and the rupiah elsewhere. */
+export const isCoin = (sign: string, currency: string): boolean => sign === '¢' || sign === 'p' || isRappen(sign, currency);
+
+const isRappen = (sign: string, currency: string) => currency === 'CHF' && keyOf(sign) === 'RP';
 
 /** Whether a sign is a single Latin letter, with or without a dot after it. */
 export const isLetter = (sign: string): boolean => /^\p{Script=Latin}\.?$/u.test(sign);

@@ -1,4 +1,4 @@
-import { currenciesOf, currencyOf, decimalsOf, isLetter } from './currency-signs.ts';
+import { currenciesOf, currencyOf, decimalsOf, isCoin, isLetter } from './currency-signs.ts';
 import { MAX_INTEGER } from './integers.ts';
 import { memoize } from './memoize.ts';
 import { parseMoney, typedMoney } from './money.ts';
@@ -35,7 +35,7 @@ export function readAmount(text: string, { locale, currency, home }: AmountReadi
   const fault = sign === '' ? undefined : signFault(sign, locale, currency, home, named);
   if (fault) return { fault };
   const decimals = decimalsOf(currency ?? named ?? home);
-  const plain = COINS.has(sign) && WHOLE.test(number) ? (Number(number) / 100).toFixed(2) : plainNumber(number, locale, decimals);
+  const plain = isCoin(sign, own) && WHOLE.test(number) ? (Number(number) / 100).toFixed(2) : plainNumber(number, locale, decimals);
   if (typeof plain === 'object') return plain;
   if (plain === undefined) return { fault: NO_AMOUNT };
   const cents = parseMoney(plain);
@@ -46,9 +46,6 @@ export function readAmount(text: string, { locale, currency, home }: AmountReadi
 
 /** Longer than any amount with its currency; the expression below would search a longer text for seconds. */
 const LONGEST = 100;
-
-/** Signs of a hundredth. */
-const COINS = new Set(['¢', 'p']);
 
 /** The sign of a currency that is before or behind a number, or ''; of `$5 USD` the code. */
 function signAndNumber(text: string, locale: string): [sign: string, number: string] {

@@ -91,6 +91,16 @@ describe('reading a price as it is printed', () => {
     expect(read('Rs.499')).toEqual({ fault: 'is in Rs., which may be INR, LKR, MUR, NPR, PKR; give the currency' });
   });
 
+  test('Rp. is a hundredth of the Swiss franc where prices are in it, and otherwise the rupiah', () => {
+    for (const text of ['50 Rp.', 'Rp. 50', '50 rp']) {
+      expect(read(text, 'de-CH', { home: 'CHF' }), text).toEqual({ cents: 50, currency: 'CHF' });
+      expect(read(text, 'en-US', { currency: 'CHF' }), text).toEqual({ cents: 50, currency: 'CHF' });
+      expect(read(text, 'de-CH', { home: 'CHF', currency: 'IDR' }), text).toEqual({ cents: 5_000, currency: 'IDR' });
+      expect(read(text, 'id-ID', { home: 'IDR' }), text).toEqual({ cents: 5_000, currency: 'IDR' });
+      expect(read(text), text).toEqual({ cents: 5_000, currency: 'IDR' });
+    }
+  });
+
   test('a single letter is the sign of the record’s or the site’s currency, as it is written', () => {
     expect(read('R 99', 'en-ZA', { home: 'ZAR' })).toEqual({ cents: 9_900, currency: 'ZAR' });
     expect(read('P5', 'en-US', { currency: 'BWP' })).toEqual({ cents: 500, currency: 'BWP' });
