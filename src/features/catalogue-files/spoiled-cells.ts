@@ -9,20 +9,28 @@ const SHORTENED = /^\d(?:[.,]\d+)?E\+\d{2,}$/i;
 /** Errors of formulas, in English and as German spreadsheets write those that others have most. */
 const ERROR = /^#(?:N\/A|NV|REF!|BEZUG!|VALUE!|WERT!|NAME\?|DIV\/0!|NUM!|ZAHL!|NULL!|SPILL!|CALC!)$/i;
 
+/** A formula in place of its result, in any language of spreadsheets: a function with its brackets, a cell, or texts that are joined. */
+const FORMULA = /^=(?:\p{L}[\p{L}\p{N}_.]*\(.*\)|\$?[A-Z]{1,3}\$?[1-9]\d*(?:[-+*/&].*)?|"[^"]*" ?&.*)$/su;
+
 const DIGITS_LOST =
   'has lost its last digits in a spreadsheet; take the file anew from where it comes, without opening it there, or format that column as text and fill it again';
 
+const FORMULA_ALONE =
+  'is a formula, whose result is not in the file; save the table as CSV anew with what the cells show, or write the result in its place';
+
 /**
- * What is wrong with the cells of a record that a spreadsheet has spoiled: errors of formulas, and ids and codes whose last digits are lost,
- * so that another record would be meant.
+ * What is wrong with the cells of a record that a spreadsheet has spoiled: errors of formulas, formulas whose results are not in the file, and
+ * ids and codes whose last digits are lost, so that another record would be meant.
  */
 export const spoiledProblems = (record: Record<string, unknown>): RecordIssue[] =>
   Object.entries(record).flatMap(([field, written]) => {
     const text = typeof written === 'string' ? written.trim() : '';
     const reason = ERROR.test(text)
       ? 'is the error of a formula; correct it in the spreadsheet, or empty the cell'
-      : isExact(field) && SHORTENED.test(text)
-        ? DIGITS_LOST
-        : undefined;
+      : FORMULA.test(text)
+        ? FORMULA_ALONE
+        : isExact(field) && SHORTENED.test(text)
+          ? DIGITS_LOST
+          : undefined;
     return reason === undefined ? [] : [{ field, reason, value: JSON.stringify(written) }];
   });

@@ -22,6 +22,28 @@ describe('what a spreadsheet has made of a table', () => {
     ]);
   });
 
+  test('is refused where a formula stands in place of its result', async () => {
+    const formulas = [
+      '"=HYPERLINK(""https://acme.example/1"",""A game"")"',
+      '"=CONCAT(A2,"" "",B2)"',
+      '"=VERKETTEN(A2; B2)"',
+      '=ÜBERSETZEN(A2)',
+      '=A2',
+      '=$B$12&C3',
+      '"=""A ""&B2"',
+    ];
+    const reason =
+      'is a formula, whose result is not in the file; save the table as CSV anew with what the cells show, or write the result in its place';
+    const path = join(await temporaryFolder(), 'a.csv');
+    await writeFile(path, [HEADER, ...formulas.map((title, at) => row(String(at), title))].join('\n'));
+    const all = await recordsOf(path);
+    expect(all).toMatchObject(formulas.map((_, at) => ({ key: { sourceId: String(at) }, problems: [{ field: 'title', reason }] })));
+    const titles = ['=', '= A game =', '=SUPER SALE=', '+SUM(5)', '(=A2)'];
+    await writeFile(path, [HEADER, ...titles.map((title, at) => row(String(at), `${title} of all`))].join('\n'));
+    const read = await recordsOf(path);
+    expect(read).toMatchObject(titles.map((title) => ({ record: { title: `${title} of all` } })));
+  });
+
   test('does not name the record whose id is lost', async () => {
     const path = join(await temporaryFolder(), 'a.csv');
     await writeFile(path, [HEADER, row('8.80609E+12'), row('2', '#REF!')].join('\n'));
