@@ -3,10 +3,20 @@ import sax from 'sax';
 import { currenciesOf } from '../../lib/currency-signs.ts';
 import { placeOf, mergedCellOf, type MergedCell } from './merged-cells.ts';
 
-/** What the reader of workbooks does not tell of a cell: why it has no value, or the sign of its number's format, `%` or that of a currency. */
+/** What the reader of workbooks does not tell of a cell: why it has no value, or what the format of its number adds to it. */
 export interface CellMark {
   fault?: string | undefined;
+  /** `%`, or that of a currency. */
   sign?: string | undefined;
+  /** How the number is shown with as many digits as its format has zeros. */
+  digits?: Digits | undefined;
+}
+
+/** What is before and behind the digits of a number, and how many there are at least. */
+export interface Digits {
+  before: string;
+  least: number;
+  behind: string;
 }
 
 /** Marks by row, from 1, and column, from 0. */
@@ -37,18 +47,18 @@ const PERCENTAGES = new Set(['9', '10']);
  */
 export function cellMarks(workbook: Buffer): MarkedSheet {
   const read = (name: string) => strFromU8(unzipSync(workbook, { filter: (file) => file.name === name })[name] ?? new Uint8Array());
-  const signs = signsOfFormats(read('xl/styles.xml'));
+  const formats = formatsOfCells(read('xl/styles.xml'));
   const marks: CellMarks = new Map();
   const [hidden, merged] = [new Set<number>(), new Array<MergedCell>()];
   let [rows, columns] = [0, 0];
   const { path, ...sheet } = firstSheet(read);
   eachCell(read(path), { hidden, merged }, ({ place, format, ...cell }) => {
-    const [fault, sign] = [faultOf(cell), signs[format]];
+    const [fault, { sign, digits } = {}] = [faultOf(cell), formats[format]];
     const { row, column } = placeOf(place);
     [rows, columns] = [Math.max(rows, row), Math.max(columns, column + 1)];
-    if (fault === undefined && sign === undefined) return;
+    if (fault === undefined && sign === undefined && digits === undefined) return;
     const inRow = marks.get(row) ?? new Map<number, CellMark>();
-    marks.set(row, inRow.set(column, { fault, sign }));
+    marks.set(row, inRow.set(column, { fault, sign, digits }));
   });
   return { marks, hidden, merged, rows, columns, ...sheet };
 }
@@ -89,23 +99,34 @@ function faultOf({ type, value, isFormula }: Pick<Cell, 'type' | 'value' | 'isFo
   return isUncalculated ? 'has a formula without a result; open the workbook in a spreadsheet program and save it again' : undefined;
 }
 
-/** The sign of each format of cells, by its index. */
-function signsOfFormats(styles: string): (string | undefined)[] {
+/** What each format of cells adds to numbers, by its index. */
+function formatsOfCells(styles: string): Pick<CellMark, 'sign' | 'digits'>[] {
   const codes = new Map<string, string>();
-  const signs: (string | undefined)[] = [];
+  const formats: Pick<CellMark, 'sign' | 'digits'>[] = [];
   let areOfCells = false;
   eachElement(styles, {
     open(name, { numFmtId = '', formatCode = '' }) {
       if (name === 'numFmt') codes.set(numFmtId, formatCode);
       if (name === 'cellXfs') areOfCells = true;
-      if (name === 'xf' && areOfCells) signs.push(PERCENTAGES.has(numFmtId) ? '%' : signOf(codes.get(numFmtId) ?? ''));
+      if (name !== 'xf' || !areOfCells) return;
+      const code = codes.get(numFmtId) ?? '';
+      formats.push(PERCENTAGES.has(numFmtId) ? { sign: '%' } : { sign: signOf(code), digits: digitsOf(code) });
     },
     close(name) {
       if (name === 'cellXfs') areOfCells = false;
     },
   });
-  return signs;
+  return formats;
 }
+
+/** The digits of a format such as `00000000` or `"DE-"0000`, which numbers have with zeros in front; undefined for another one. */
+function digitsOf(code: string): Digits | undefined {
+  const LITERALS = String.raw`((?:"[^"]*"|\\.|[-/ ])*)`;
+  const [, before = '', zeros = '', behind = ''] = new RegExp(`^${LITERALS}(0{2,})${LITERALS}(?:;.*)?$`, 's').exec(code) ?? [];
+  return zeros === '' ? undefined : { before: literal(before), least: zeros.length, behind: literal(behind) };
+}
+
+const literal = (code: string) => code.replaceAll(/"([^"]*)"|\\(.)/gs, '$1$2');
 
 /** The sign in a format such as `0.0%`, `[$€-407] #,##0.00`, `"$"#,##0`, `#,##0 "USD"` or `#,##0.00 "zł"`. */
 function signOf(code: string): string | undefined {

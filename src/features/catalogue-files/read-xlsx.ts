@@ -3,7 +3,7 @@ import { unzipSync } from 'fflate';
 import readWorkbook, { readSheet, type CellValue, type Row, type SheetData } from 'read-excel-file/node';
 import { DAY_MS } from '../../lib/durations.ts';
 import type { RecordIssue } from '../catalogue/check-record.ts';
-import { cellMarks, type CellMark, type MarkedSheet } from './cell-marks.ts';
+import { cellMarks, type CellMark, type Digits, type MarkedSheet } from './cell-marks.ts';
 import type { ColumnMap } from './column-map.ts';
 import type { ReadLine } from './read-lines.ts';
 import { fillMerged } from './merged-cells.ts';
@@ -149,9 +149,13 @@ const nearestSecond = (date: Date) => new Date(Math.round(date.getTime() / 1_000
 
 const MONEY = new Set(['price', 'listPrice', 'shipping', 'freeShippingFrom', 'amount', 'minimum']);
 
+/** An id or code as its format shows it: with zeros in front, `00001234`. */
+const withDigits = (number: number, { before, least, behind }: Digits) => `${before}${String(number).padStart(least, '0')}${behind}`;
+
 /** A cell as it would be in CSV; the number of a price with the sign that its format shows, and that of a percentage as one, also in `percent`. */
 function markedText(cell: CellValue | null, mark: CellMark | undefined, field = ''): string {
-  const sign = mark?.sign;
+  const { sign, digits } = mark ?? {};
+  if (digits && isExact(field) && typeof cell === 'number' && Number.isSafeInteger(cell) && cell >= 0) return withDigits(cell, digits);
   const isShown = MONEY.has(field) || (field === 'percent' && sign === '%');
   if (sign === undefined || !isShown || typeof cell !== 'number') return cellText(cell);
   return sign === '%' ? `${cellText(asShown(cell * 100))}%` : `${sign} ${cellText(cell)}`;

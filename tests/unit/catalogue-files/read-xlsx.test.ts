@@ -194,6 +194,29 @@ describe('a workbook', () => {
       expect(await priced(format), format).toMatchObject({ problems: [{ field: 'price', value }, { field: 'listPrice' }] });
   });
 
+  test('has its ids and codes with the zeros and letters that their format shows', async () => {
+    const styles = (format: string) =>
+      `<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><numFmts><numFmt numFmtId="170" formatCode="${format}"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="170"/></cellXfs></styleSheet>`;
+    const shown = async (format: string, number: string) => {
+      const path = await changedSheet('deals', (sheet) => sheet.replace(/<c r="A2".*?<\/c>/, `<c r="A2" s="2"><v>${number}</v></c>`));
+      const workbook = unzipSync(await readFile(path));
+      await writeFile(path, zipSync({ ...workbook, 'xl/styles.xml': strToU8(styles(format)) }));
+      return (await recordsOf(path))[0];
+    };
+    for (const [format, number, sourceId] of [
+      ['00000000', '1234', '00001234'],
+      ['00000000', '123456789', '123456789'],
+      ['0000;-0000', '0', '0000'],
+      ['&quot;DE-&quot;00000', '42', 'DE-00042'],
+      ['\\A\\-000&quot;/b&quot;', '7', 'A-007/b'],
+      ['0', '7', '7'],
+      ['General', '7', '7'],
+      ['0.00', '7', '7'],
+      ['00000000', '12.5', '12.5'],
+    ] as const)
+      expect(await shown(format, number), format).toMatchObject({ record: { sourceId, price: { cents: 1_999 } } });
+  });
+
   test('has its cells read with the signs of their formats, and problems where they have no value', async () => {
     const map = { columns: { notes: null }, values: {}, ignoreOthers: false };
     const error = 'has the error #N/A in the workbook; correct its formula, or empty the cell';
