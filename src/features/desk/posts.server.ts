@@ -4,6 +4,7 @@ import { pageBounds, pageCount } from '../../lib/paging.ts';
 import { Fault } from '../../server/http/fault.ts';
 import { requireFields } from '../../server/http/fields.ts';
 import type { FormCall } from '../../server/http/endpoint.ts';
+import { parseContextOf } from '../catalogue/parse-fields.ts';
 import { dealPath } from '../deals/deal.ts';
 import { readAuthor, readAuthors, type Author } from '../moderation/authors.server.ts';
 import { decided, moderatorForm, rejected } from '../moderation/moderator-form.server.ts';
@@ -21,6 +22,7 @@ import type { MemberVisit } from '../session/visit.server.ts';
 import type { Outcome } from '../session/outcomes.server.ts';
 import { publishPost, refusePost, requireWaiting } from './decide-post.server.ts';
 import type { FieldChange } from './editable-deal.ts';
+import { sentPriceText } from './sent-price.ts';
 import { aboutWaiting, dropEdit, editIn, keepEdit, keepingEdits, readEdit } from './edits.server.ts';
 
 const POSTS_A_PAGE = 20;
@@ -28,10 +30,12 @@ const POSTS_A_PAGE = 20;
 /** A deal that waits, in the list. */
 export interface QueuedDeal extends Submission {
   poster: Author | null;
+  /** Its price with the sign of its currency. */
+  price: string;
 }
 
 /** One that is looked at; its fields are as the moderator changed them. */
-export interface ReviewedDeal extends QueuedDeal {
+export interface ReviewedDeal extends Omit<QueuedDeal, 'price'> {
   sent: PostFields;
   /** The reason for the decision, as the moderator typed it. */
   reason: string;
@@ -69,14 +73,20 @@ export async function loadPosts(context: Context, moderator: Session, query: URL
   return { ...list, decided: { title: fields.title, path: threadId === null ? null : dealPath({ threadId, title: fields.title }) } };
 }
 
-async function listPosts({ db }: Context, query: URLSearchParams): Promise<Exclude<PostsPage, { one: ReviewedDeal }> | undefined> {
+async function listPosts(context: Context, query: URLSearchParams): Promise<Exclude<PostsPage, { one: ReviewedDeal }> | undefined> {
+  const { db } = context;
   const bounds = pageBounds(query, POSTS_A_PAGE);
   if (!bounds) return undefined;
   const { total, waiting } = await waitingSubmissions(db, { limit: POSTS_A_PAGE, offset: bounds.offset });
   const pages = pageCount(total, POSTS_A_PAGE);
   if (bounds.page > pages) return undefined;
   const authors = await readAuthors(db, [...new Set(waiting.map(({ userId }) => userId))]);
-  const posts = waiting.map((submission) => ({ ...submission, poster: authors.get(submission.userId) ?? null }));
+  const parseContext = parseContextOf(context);
+  const posts = waiting.map((submission) => ({
+    ...submission,
+    poster: authors.get(submission.userId) ?? null,
+    price: sentPriceText(submission.fields.price, parseContext),
+  }));
   return { page: bounds.page, pages, total, posts };
 }
 

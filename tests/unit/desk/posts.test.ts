@@ -65,6 +65,21 @@ onDatabase('the desk', (open) => {
     expect(await moderate(grace, { do: 'undo', action })).toEqual({ error: 'This is changed at the desk. Nothing was changed.' });
   });
 
+  test('lists what waits with its price in its currency', async () => {
+    const { context, bob, moderators } = await waitingLamp(open);
+    for (const [title, price] of [
+      ['Two plain shelves', '2 for $5'],
+      ['A second lamp', '19,5'],
+      ['A third lamp', '€20'],
+      ['A free lamp', 'free'],
+    ] as const)
+      await post(bob, { ...LAMP, title, price, url: `https://acme.example/${title.length}` });
+    const session = required(await readSession({ context, cookies: moderators[0].browser.cookies() }), 'the session');
+    const listed = await loadPosts(context, session, new URLSearchParams());
+    const prices = listed && 'posts' in listed ? listed.posts.map(({ price }) => price) : [];
+    expect(prices).toEqual(['$24.99', '2 for $5', '$19.50', '€20.00', 'free']);
+  });
+
   test('refuses what waits with a reason, which its poster is told', async () => {
     const { context, bob, id, moderators } = await waitingLamp(open);
     const [grace] = moderators;
