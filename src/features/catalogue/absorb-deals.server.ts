@@ -4,7 +4,7 @@ import { countMoved, moveTable } from '../../server/db/moves.ts';
 
 /** A deal that goes, and the one that it is merged into. */
 interface Absorbed {
-  duplicate: { thread_id: number; source: string; source_id: string };
+  duplicate: { thread_id: number; post_id: number; source: string; source_id: string };
   into: { thread_id: number };
 }
 
@@ -47,8 +47,9 @@ export async function absorbDeals(transaction: Db, merges: readonly Absorbed[]):
   await transaction
     .insertInto('merged_deals')
     .values(
-      merges.map(({ duplicate: { thread_id, source, source_id }, into }) => ({
+      merges.map(({ duplicate: { thread_id, post_id, source, source_id }, into }) => ({
         thread_id,
+        post_id,
         source,
         source_id,
         into_thread_id: into.thread_id,

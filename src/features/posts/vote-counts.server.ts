@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
 import { setVoteCounts } from '../catalogue/deal-counts.server.ts';
 import { visibleComments } from './visible-comments.server.ts';
@@ -24,24 +24,33 @@ export interface VoteChange extends VoteCounts {
   postId: number;
 }
 
-/** Locks a post that everybody may see until the transaction ends, to be voted on. @returns undefined when there is none */
+/**
+ * Locks a post that everybody may see until the transaction ends, to be voted on; of a deal that was merged into another one, that other deal.
+ * @returns undefined when there is none
+ */
 export async function lockVisiblePost(transaction: Db, kind: CountedPost['kind'], postId: number): Promise<CountedPost | undefined> {
   const row =
     kind === 'deal'
-      ? await transaction
-          .selectFrom('deals')
-          .select(['thread_id', 'votes_up', 'votes_down', 'posted_at', 'starts_at'])
-          .where('post_id', '=', postId)
-          .where('status', '<>', 'scheduled')
-          .forNoKeyUpdate()
-          .executeTakeFirst()
+      ? ((await lockShownDeal(transaction, sql`${postId}`)) ?? (await lockShownDeal(transaction, postMergedInto(postId))))
       : await visibleComments(transaction)
-          .select((eb) => ['c.thread_id', 'c.votes_up', 'c.votes_down', 'c.posted_at', eb.lit(null).as('starts_at')])
+          .select((eb) => ['c.post_id', 'c.thread_id', 'c.votes_up', 'c.votes_down', 'c.posted_at', eb.lit(null).as('starts_at')])
           .where('c.post_id', '=', postId)
           .forNoKeyUpdate()
           .executeTakeFirst();
-  return row && { ...toCounted({ ...row, post_id: postId }, kind), startsAt: row.starts_at };
+  return row && { ...toCounted(row, kind), startsAt: row.starts_at };
 }
+
+const lockShownDeal = (transaction: Db, postId: RawBuilder<unknown>) =>
+  transaction
+    .selectFrom('deals')
+    .select(['post_id', 'thread_id', 'votes_up', 'votes_down', 'posted_at', 'starts_at'])
+    .where(sql<boolean>`post_id = ${postId}`)
+    .where('status', '<>', 'scheduled')
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+
+const postMergedInto = (postId: number) =>
+  sql`(select d.post_id from merged_deals as m join deals as d on d.thread_id = m.into_thread_id where m.post_id = ${postId})`;
 
 /** Locks posts until the transaction ends, in the order of their ids, to avoid deadlocks. */
 export async function lockPosts(transaction: Db, postIds: number[]): Promise<Map<number, CountedPost>> {

@@ -48,7 +48,8 @@ async function fileReport(
   const { postid, reason, comment } = report;
   return db.transaction().execute(async (transaction) => {
     const post = await lockPost(transaction, postid);
-    if (!post || isGone(post)) return MESSAGES.gone;
+    if (!post) return (await wasMerged(transaction, postid)) ? MESSAGES.merged : MESSAGES.gone;
+    if (isGone(post)) return MESSAGES.gone;
     if (post.kind === 'comment' && isOfDeals(reason)) return 'This reason is only for deals. Please choose another one.';
     if (isSeenTo(post, reason)) return undefined;
     if (await hasReported(transaction, userId, report)) return undefined;
@@ -74,6 +75,11 @@ async function hasReported(transaction: Db, userId: number, { postid, reason }: 
     .where((eb) => eb.or([eb('r.user_id', '=', userId), eb(currentMemberOf('r.user_id'), '=', userId)]))
     .executeTakeFirst();
   return found !== undefined;
+}
+
+/** Whether a deal was merged into another one. What is wrong with a duplicate, such as "Repost", need not be wrong with the other. */
+async function wasMerged(transaction: Db, postId: number): Promise<boolean> {
+  return (await transaction.selectFrom('merged_deals').select('thread_id').where('post_id', '=', postId).executeTakeFirst()) !== undefined;
 }
 
 const isOfDeals = (reason: Reason) => DEAL_REASONS.some((one) => one === reason);

@@ -3,6 +3,7 @@ import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import type { FormCall } from '../../server/http/endpoint.ts';
 import { fieldsOf } from '../../server/http/fields.ts';
+import { hasThreadId } from '../deals/merged-into.server.ts';
 import { DO_LOG_IN } from '../session/contracts/participation.ts';
 import { limit } from '../session/limit.server.ts';
 import { memberForm, type MemberVisit } from '../session/visit.server.ts';
@@ -36,22 +37,26 @@ async function answerSave(visit: MemberVisit): Promise<Outcome> {
   return fault ? refused(fault) : { answer: { threadid, saved } satisfies SaveAnswer, to, notice: 'The deal is saved.' };
 }
 
-/** Saves a deal for a member, with its current price and state; an existing save stays as it is. @returns why it cannot be saved */
+/**
+ * Saves a deal for a member, with its current price and state; an existing save stays as it is. Of a deal that was merged into another one,
+ * the other is saved.
+ * @returns why it cannot be saved
+ */
 async function saveDeal({ db, clock }: Context, userId: number, threadId: number): Promise<string | undefined> {
   return db.transaction().execute(async (transaction) => {
     // The lock on the account keeps two concurrent requests from exceeding the limit.
     const account = transaction.selectFrom('accounts').select('user_id').where('user_id', '=', userId);
     if (!(await account.forNoKeyUpdate().executeTakeFirst())) return 'Your account no longer exists.';
     const deal = await transaction
-      .selectFrom('deals')
-      .select(['thread_id', 'price_cents', 'status'])
-      .where('thread_id', '=', threadId)
-      .where('status', '<>', 'scheduled')
+      .selectFrom('deals as d')
+      .select(['d.thread_id', 'd.price_cents', 'd.status'])
+      .where(hasThreadId(threadId))
+      .where('d.status', '<>', 'scheduled')
       .forKeyShare()
       .executeTakeFirst();
     if (!deal) return 'This deal no longer exists.';
     const own = transaction.selectFrom('saved_deals').where('user_id', '=', userId);
-    if (await own.select('thread_id').where('thread_id', '=', threadId).executeTakeFirst()) return undefined;
+    if (await own.select('thread_id').where('thread_id', '=', deal.thread_id).executeTakeFirst()) return undefined;
     const { count } = await own.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
     if (count >= MOST_SAVED) return 'Your list of saved deals is full. Please remove some first.';
     const { thread_id, price_cents: known_cents, status } = deal;
@@ -64,6 +69,6 @@ async function saveDeal({ db, clock }: Context, userId: number, threadId: number
   });
 }
 
-/** Takes a deal off a member's saved ones. */
+/** Takes a deal off a member's saved ones; of a deal that was merged, the deal that it was merged into. */
 export const removeSaved = (db: Db, userId: number, threadId: number) =>
-  db.deleteFrom('saved_deals').where('user_id', '=', userId).where('thread_id', '=', threadId).execute();
+  db.deleteFrom('saved_deals as d').where('d.user_id', '=', userId).where(hasThreadId(threadId)).execute();

@@ -41,15 +41,16 @@ async function answerVote(visit: MemberVisit, refused: (error: string) => Outcom
 
 /**
  * Casts a member's vote, in place of the one before. The post's row is locked meanwhile, so votes at once are counted one
- * after the other.
+ * after the other. One on a deal that was merged is cast on the deal that it was merged into.
  * @returns undefined when there is no such post, when it is hidden, or when the member was deleted since the session was read
  */
 export async function castVote(context: Context, userId: number, cast: Cast, origin: Origin): Promise<VoteAnswer | undefined> {
-  const { postid, votetypeid, vote } = cast;
+  const { votetypeid, vote } = cast;
   const now = context.clock();
   return context.db.transaction().execute(async (transaction) => {
-    const post = await lockVisiblePost(transaction, votetypeid === VOTE_TYPE.deal ? 'deal' : 'comment', postid);
+    const post = await lockVisiblePost(transaction, votetypeid === VOTE_TYPE.deal ? 'deal' : 'comment', cast.postid);
     if (!post) return undefined;
+    const { postId: postid } = post;
     const before = await replaceVote(transaction, { user_id: userId, post_id: postid, ...origin }, vote, now);
     if (before === undefined) return undefined;
     if (vote !== before) await applyVotes(transaction, new Map([[postid, post]]), [{ postId: postid, ...voteChange(before, vote) }], now);

@@ -56,6 +56,7 @@ import * as freeShippingSearched from './migrations/0062-free-shipping-searched.
 import * as listedDuplicates from './migrations/0063-listed-duplicates.ts';
 import * as deliveriesOfVerifiedAddresses from './migrations/0064-deliveries-of-verified-addresses.ts';
 import * as startedDeals from './migrations/0065-started-deals.ts';
+import * as postsOfMergedDeals from './migrations/0066-posts-of-merged-deals.ts';
 import { nameCatalogue } from './settings.ts';
 import type { Tables } from './schema.ts';
 import { oneRow } from './one-row.ts';
@@ -148,6 +149,7 @@ async function migrateOn(connection: Kysely<Tables>): Promise<void> {
         '0063-listed-duplicates': listedDuplicates,
         '0064-deliveries-of-verified-addresses': deliveriesOfVerifiedAddresses,
         '0065-started-deals': startedDeals,
+        '0066-posts-of-merged-deals': postsOfMergedDeals,
       }),
     },
   });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { mergeDeals } from '../../../src/features/editing/merge-deals.server.ts';
 import { expireNamedDeals, reviveNamedDeals } from '../../../src/features/editing/schedule.server.ts';
 import { loadQueue } from '../../../src/features/moderation/queue.server.ts';
 import { reportForm } from '../../../src/features/reports/report.server.ts';
@@ -38,6 +39,16 @@ onDatabase('a report', (open) => {
       ['Spam', 'First line\nsecond', null],
       ['Repost', '', null],
     ]);
+  });
+
+  test('of a deal that was merged since its page was opened is refused, and says where it belongs', async () => {
+    const { context, deal } = await reportedCatalogue(open);
+    const other = await context.db.selectFrom('deals').select('thread_id').where('post_id', '<>', deal.post_id).executeTakeFirstOrThrow();
+    await mergeDeals(context, String(deal.thread_id), String(other.thread_id));
+    expect(await report(await verifiedMember(context), deal.post_id, 'Repost')).toEqual({
+      error: 'This deal was merged into another one. Please open it anew, and report what is wrong there.',
+    });
+    expect(await reports(context)).toEqual([]);
   });
 
   test('of a guest, a member who may not report, or about nothing, is refused', async () => {

@@ -176,6 +176,17 @@ onDatabase('a deal', (open) => {
     expect(await savedData(context.db, bob.userId)).toMatchObject([{ thread_id: second, list: 'Toys', remind: true }]);
   });
 
+  test('that was merged into another one since its page was opened is saved, and taken off again, as that one', async () => {
+    const { context, threads } = await dealsToSave(open);
+    const { browser, userId } = await newMember(context);
+    const [first, second] = threads as [number, number];
+    await mergeDeals(context, String(first), String(second));
+    for (const _ of [1, 2]) expect(await save(browser, first)).toEqual({ threadid: first, saved: true });
+    expect(await savedBy(context, userId)).toEqual([second]);
+    expect(await save(browser, first, false)).toEqual({ threadid: first, saved: false });
+    expect(await savedBy(context, userId)).toEqual([]);
+  });
+
   test('that is merged into another one stays saved as that one, and is in the member’s data until the account is gone', async () => {
     const { context, deals, threads } = await dealsToSave(open);
     const [ada, bob] = [await verifiedMember(context), await verifiedMember(context)];

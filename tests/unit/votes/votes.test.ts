@@ -192,6 +192,27 @@ eachDatabase('a vote', (open) => {
     ]);
   });
 
+  test('on a page of a deal that has been merged since, also into one that was merged then, counts for the deal that stays', async () => {
+    const { context } = await catalogue(open);
+    const [first, second, third] = await context.db.selectFrom('deals').selectAll().orderBy('thread_id').limit(3).execute();
+    const { browser, userId } = await verifiedMember(context);
+    await vote(browser, first!.post_id, '1');
+    await mergeDeals(context, String(first!.thread_id), String(second!.thread_id));
+    await mergeDeals(context, String(second!.thread_id), String(third!.thread_id));
+    const before = await counted(context, third!.post_id);
+    for (const [{ post_id: postid }, cast, voted] of [
+      [first!, '1', 0],
+      [second!, '-1', -2],
+    ] as const) {
+      const { answer } = await vote(browser, postid, cast);
+      expect(answer).toMatchObject({ threadid: third!.thread_id, postid: third!.post_id, voted });
+    }
+    expect(await counted(context, third!.post_id)).toMatchObject({ votes_up: before.votes_up - 1, votes_down: before.votes_down + 1 });
+    const kept = await context.db.selectFrom('votes').select(['user_id', 'post_id', 'vote']).execute();
+    expect(kept).toEqual([{ user_id: userId, post_id: third!.post_id, vote: -1 }]);
+    expect((await vote(browser, 999_999, '1')).answer).toEqual({ error: 'This post no longer exists.' });
+  });
+
   test('without script is confirmed on a page that carries the token', async () => {
     const { context, deal } = await catalogue(open);
     const { browser } = await verifiedMember(context);

@@ -8,6 +8,7 @@ export const MESSAGES = {
   noReason: 'Please choose a reason.',
   longNote: `Use at most ${LONGEST_NOTE} characters.`,
   gone: 'This post no longer exists.',
+  merged: 'This deal was merged into another one. Please open it anew, and report what is wrong there.',
   thanks: 'Thank you. A moderator will look at it.',
 } as const;
 

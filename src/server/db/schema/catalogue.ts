@@ -130,6 +130,8 @@ interface DealTable {
 /** A duplicate that was merged into another deal: its address and source id lead to that deal. */
 interface MergedDealTable {
   thread_id: number;
+  /** That of the deal when it was merged, where that is known. */
+  post_id: number | null;
   into_thread_id: number;
   source: string;
   source_id: string;
