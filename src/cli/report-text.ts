@@ -89,14 +89,18 @@ const MOST_MADE = 500;
 
 function madeLines({ made, dryRun }: ImportReport): string[] {
   if (made.length === 0) return [];
-  const lines = made.slice(0, MOST_MADE).map(({ type, slug, name, detail, sameHost }) => {
+  const lines = made.slice(0, MOST_MADE).map(({ type, slug, name, detail, sameHost, isAtNetwork }) => {
     const same = sameHost ? `, as ${firstOf(sameHost)}: if it is the same store, name that one in the file` : '';
-    const more = detail === undefined ? '' : type === 'store' ? `, ${detail}${same}` : `, under ${detail}`;
+    const more = detail === undefined ? '' : type === 'store' ? `, ${detail}${same}${isAtNetwork ? NO_SHOP : ''}` : `, under ${detail}`;
     return `  ${type} ${slug} "${name}"${more}`;
   });
   if (made.length > lines.length) lines.push(`  … and ${made.length - lines.length} more`);
   return ['', dryRun ? 'Missing, would be added:' : 'Missing, added:', ...lines];
 }
+
+/** Members who post deals are led to stores by their hosts, and the page of a store leads to its home page. */
+const NO_SHOP =
+  '; that is the host of a network, because no address names the shop: import a record of type store with this slug and the shop’s own host and url';
 
 const firstOf = ([first = '', ...others]: string[]) => (others.length > 0 ? `${first} and ${counted(others.length, 'other')}` : first);
 

@@ -4,6 +4,7 @@ import type { Stage } from '../../server/db/staging.ts';
 import { bareHost } from '../../lib/same-host.ts';
 import { slugify } from '../../lib/slug.ts';
 import { nameOf } from './category-paths.ts';
+import { isNetworkHost } from './network-hosts.ts';
 import { freeSlug, slugOfName } from './name-slugs.ts';
 import { TABLES, type CreatedRecord, type ResolvedNames, type UnknownName } from './unknown-names.server.ts';
 
@@ -61,7 +62,7 @@ export async function createNamed(
     if (made.has(key)) continue;
     taken.add(slug);
     const name = nameOf(value);
-    made.set(key, { type, slug, name, detail: site?.host });
+    made.set(key, { type, slug, name, detail: site?.host, ...(site && isNetworkHost(site.host) && { isAtNetwork: true }) });
     const data = { type, slug, name, ...(site && { ...site, description: '' }) };
     await stage.add({ type, source: '', sourceId: slug, file, line, data });
   }

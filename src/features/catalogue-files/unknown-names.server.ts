@@ -10,6 +10,8 @@ export interface CreatedRecord {
   detail: string | undefined;
   /** Slugs of other stores with that host, which may be the same store under another name. */
   sameHost?: string[];
+  /** Whether a store's host is that of an affiliate network, because the addresses of its deals name no shop. */
+  isAtNetwork?: true;
 }
 
 /** Why names could not be resolved, by type and name (`store Acme`), where the reason is more than that nothing has the name. */

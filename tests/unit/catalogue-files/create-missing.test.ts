@@ -101,6 +101,31 @@ onDatabase('what a feed names and the site has not', (open) => {
     expect(reportText(report)).toContain('glass.example, as glasswater: if it is the same store, name that one in the file\n');
   });
 
+  test('is told with what to do where its host is that of a network, because no address names the shop', async () => {
+    const feed = [
+      deal({ sourceId: '1', store: 'Acme', url: 'https://www.awin1.com/pclick.php?p=1&a=2&m=3' }),
+      deal({ sourceId: '2', store: 'Glass', url: 'https://glass.sjv.io/c/1/2/3' }),
+      deal({ sourceId: '3', store: 'Wood', url: 'https://www.awin1.com/cread.php?awinmid=1&ued=https%3A%2F%2Fwood.example%2Fp' }),
+      deal({ sourceId: '4', store: 'Paper', url: 'https://notawin1.com/4' }),
+    ];
+    const report = await importRecords(context, [category({ slug: 'monitors' }), ...feed], { createMissing: true });
+    const todo =
+      '; that is the host of a network, because no address names the shop: import a record of type store with this slug and the shop’s own host and url';
+    expect(
+      reportText(report)
+        .split('\n')
+        .filter((line) => line.startsWith('  store')),
+    ).toEqual([
+      `  store acme "Acme", awin1.com${todo}`,
+      `  store glass "Glass", glass.sjv.io${todo}`,
+      '  store wood "Wood", wood.example',
+      '  store paper "Paper", notawin1.com',
+    ]);
+    const own = store({ slug: 'acme', name: 'Acme', host: 'acme.example', url: 'https://acme.example/' });
+    expect(await importRecords(context, [own])).toMatchObject({ problems: [] });
+    expect((await records('store')).find(({ slug }) => slug === 'acme')).toMatchObject({ host: 'acme.example' });
+  });
+
   test('and cannot be made is told with why, and without advice to have it made', async () => {
     const odd = [
       deal({ url: 'http://localhost:8080/8', category: ' > ' }),
