@@ -1,6 +1,7 @@
 import type { CatalogueCounts } from '../features/catalogue/counts.server.ts';
 import { RECORD_TYPES } from '../features/catalogue/record.ts';
 import type { RecordChange } from '../features/catalogue-files/field-changes.ts';
+import { isLegacyEncoding } from '../features/catalogue-files/legacy-encodings.ts';
 import type { ImportReport } from '../features/catalogue-files/import-report.ts';
 import type { SiteStatus } from './command-event.ts';
 import { changesLines } from './changes-text.ts';
@@ -80,7 +81,7 @@ const offSiteLines = ({ offSite }: ImportReport): string[] =>
 /** What was repaired in texts, with counts. */
 const repairLines = ({ repaired }: ImportReport): string[] =>
   repaired.map(({ field, what, count }) => {
-    if (what === 'Windows-1252') return `Read ${counted(count, 'line')} as Windows-1252, not as UTF-8: check the accents.`;
+    if (isLegacyEncoding(what)) return `Read ${counted(count, 'line')} as ${what}, not as UTF-8: check the accents.`;
     if (what === 'hidden') return `Read ${counted(count, 'row')} that the workbook hides, too: delete in it what is not to be imported.`;
     return `Repaired ${counted(count, field)}: ${what}.`;
   });

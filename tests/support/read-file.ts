@@ -5,10 +5,11 @@ import type { ColumnMap } from '../../src/features/catalogue-files/column-map.ts
 import { readRecords, type ReadRecord } from '../../src/features/catalogue-files/read-records.ts';
 import { PARSE_CONTEXT, temporaryFolder } from './catalogue.ts';
 
-/** The records and problems of a file. */
-export async function recordsOf(path: string, map?: ColumnMap): Promise<ReadRecord[]> {
+/** The records and problems of a file, on a site in the language of `locale`. */
+export async function recordsOf(path: string, map?: ColumnMap, locale = PARSE_CONTEXT.locale): Promise<ReadRecord[]> {
   const all: ReadRecord[] = [];
-  for await (const one of readRecords(path, { parseContext: PARSE_CONTEXT, source: 'test', ...(map && { map }) })) all.push(one);
+  for await (const one of readRecords(path, { parseContext: { ...PARSE_CONTEXT, locale }, source: 'test', ...(map && { map }) }))
+    all.push(one);
   return all;
 }
 

@@ -1,5 +1,6 @@
 import type { RecordChange } from './field-changes.ts';
 import type { DuplicateRow } from './duplicate-text.ts';
+import type { LegacyEncoding } from './legacy-encodings.ts';
 import type { ImportProblems } from './import-problems.ts';
 import type { Repair } from './repair-text.ts';
 import type { CreatedRecord } from './unknown-names.server.ts';
@@ -37,8 +38,8 @@ export interface ImportReport extends ImportProblems {
   /** Stores, categories and brands that were made because deals named them. */
   made: CreatedRecord[];
   /**
-   * Texts that were repaired, by field and by what was wrong with them. Lines that were read as Windows-1252 have no field, nor have rows that
-   * are hidden in their workbook.
+   * Texts that were repaired, by field and by what was wrong with them. Lines that were read in another encoding than UTF-8 have no
+   * field, nor have rows that are hidden in their workbook.
    */
   repaired: RepairedTexts[];
   /** The first of the deals that look like others (`warnOfDuplicates`), and how many there are. */
@@ -71,7 +72,7 @@ export interface ImportReport extends ImportProblems {
 
 interface RepairedTexts {
   field: string;
-  what: Repair | 'Windows-1252' | 'hidden';
+  what: Repair | LegacyEncoding | 'hidden';
   count: number;
 }
 

@@ -127,7 +127,7 @@ async function stageLine(
   shift: DateShift,
 ): Promise<void> {
   const { line } = read;
-  if (read.legacy) countRepair(report, { field: '', what: 'Windows-1252' });
+  if (read.legacy) countRepair(report, { field: '', what: read.legacy });
   if (read.hidden) countRepair(report, { field: '', what: 'hidden' });
   for (const one of read.repaired ?? []) countRepair(report, one);
   if ('record' in read) return stage.add({ ...recordKey(read.record), file, line, data: stagedData(read.record, now, shift) });

@@ -1,4 +1,5 @@
 import type { ColumnMap } from './column-map.ts';
+import type { LegacyEncoding } from './legacy-encodings.ts';
 import { LONGEST_LINE, SEEMS_CUT, type Line, type ReadLine } from './read-lines.ts';
 import { EMPTY_TABLE, endingFile, filledLength, readHeader, readRow, type Columns } from './read-rows.ts';
 
@@ -45,7 +46,7 @@ interface Row {
   /** That of its first line. */
   line: number;
   bytesRead: number;
-  legacy: boolean;
+  legacy: LegacyEncoding | undefined;
   cells: string[];
   open: string | undefined;
   /** In characters, which bounds memory. */
@@ -67,7 +68,7 @@ async function* rowsOf(lines: AsyncIterable<Line>): AsyncGenerator<Row> {
     delimiter ??= named ?? delimiterOf(text);
     if (named !== undefined) continue;
     row ??= { line: number, bytesRead, legacy, cells: [], open: undefined, length: 0, fault, isUnended };
-    Object.assign(row, { bytesRead, isUnended, legacy: row.legacy || legacy, fault: row.fault ?? fault, length: row.length + text.length });
+    Object.assign(row, { bytesRead, isUnended, legacy: row.legacy ?? legacy, fault: row.fault ?? fault, length: row.length + text.length });
     if (!fault) addLine(row, text, delimiter);
     if (row.open === undefined) {
       row.cells = row.cells.map(asText);

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { RecordIssue } from '../catalogue/check-record.ts';
+import type { LegacyEncoding } from './legacy-encodings.ts';
 import { openFile } from './open-file.ts';
 
 /** Longest line, and longest record of a CSV file, in bytes. */
@@ -11,8 +12,8 @@ export interface Line {
   /** Without its line break; with replacement characters where `fault` is set. */
   text: string;
   fault: string | undefined;
-  /** Whether it was not UTF-8 and was decoded as Windows-1252. */
-  legacy: boolean;
+  /** What it was decoded as, where it was not UTF-8. */
+  legacy: LegacyEncoding | undefined;
   /** Whether the file ends in it without a line break, as one does that was cut off. */
   isUnended: boolean;
   /** Bytes of the file (as it is on the disk, compressed or not) read so far. */
@@ -20,14 +21,13 @@ export interface Line {
 }
 
 /** A line of a file before it is checked: its value, or why it has none; `legacy` as in `Line`; `hidden` of a row that its workbook hides. */
-export type ReadLine = { line: number; bytesRead: number; legacy?: boolean; hidden?: boolean } & (
+export type ReadLine = { line: number; bytesRead: number; legacy?: LegacyEncoding | undefined; hidden?: boolean } & (
   { value: unknown } | { problems: RecordIssue[] }
 );
 
 /** What is said besides of a line that is not whole and `isUnended`. */
 export const SEEMS_CUT = 'the file ends in this line and seems to be cut off; look whether it is whole';
 
-const WINDOWS_1252 = new TextDecoder('windows-1252');
 const NUL = 0;
 const NEWLINE = 10;
 const RETURN = 13;
@@ -40,11 +40,15 @@ const LEAST_PER_NUL = 10;
  * A byte order mark is dropped, also in the middle, where files were joined, and UTF-16 is decoded where it is sure to be that; lines end in
  * LF or CRLF, or in CR where the first does, as Excel writes "CSV (Macintosh)".
  * @param longest bytes that a line may have; a longer one comes without text and with a fault
- * @param legacy read lines that are no UTF-8 as Windows-1252, which is what old spreadsheets write
+ * @param legacy reads lines that are no UTF-8 in this encoding, as spreadsheets write them; without it such a line comes with a fault
  * @throws the file system's or the decompressor's error
  */
-export async function* readLines(path: string, { longest = LONGEST_LINE, legacy = false } = {}): AsyncGenerator<Line> {
+export async function* readLines(
+  path: string,
+  { longest = LONGEST_LINE, legacy }: { longest?: number; legacy?: LegacyEncoding } = {},
+): AsyncGenerator<Line> {
   const file = openFile(path);
+  const decoder = legacy === undefined ? undefined : { legacy, decode: fatalDecoder(legacy) };
   let number = 0;
   let parts: Buffer[] = [];
   let length = 0;
@@ -52,7 +56,10 @@ export async function* readLines(path: string, { longest = LONGEST_LINE, legacy 
 
   const finish = (last: Buffer, isUnended = false): Line => {
     const whole = length + last.length;
-    const line = readLine(++number, whole > longest ? undefined : Buffer.concat([...parts, last]), file.bytesRead(), { legacy, isUnended });
+    const line = readLine(++number, whole > longest ? undefined : Buffer.concat([...parts, last]), file.bytesRead(), {
+      decoder,
+      isUnended,
+    });
     parts = [];
     length = 0;
     return line;
@@ -90,26 +97,43 @@ function readLine(
   number: number,
   bytes: Buffer | undefined,
   bytesRead: number,
-  { legacy, isUnended }: { legacy: boolean; isUnended: boolean },
+  { decoder, isUnended }: { decoder: LegacyDecoder | undefined; isUnended: boolean },
 ): Line {
-  if (!bytes) return { number, text: '', fault: 'is longer than 1 MiB', legacy: false, isUnended, bytesRead };
+  if (!bytes) return { number, text: '', fault: 'is longer than 1 MiB', legacy: undefined, isUnended, bytesRead };
   const ending = bytes.at(-1) === RETURN ? 1 : 0;
-  const isLegacy = legacy && !isUtf8(bytes);
   const content = bytes.subarray(0, bytes.length - ending);
-  const text = isLegacy ? WINDOWS_1252.decode(content) : content.toString('utf8');
+  const decoded = isUtf8(bytes) ? undefined : decoder?.decode(content);
   return {
     number,
-    text: text.replace(/^\uFEFF/, ''),
-    fault: faultOf(bytes, isLegacy),
-    legacy: isLegacy,
+    text: (decoded ?? content.toString('utf8')).replace(/^\uFEFF/, ''),
+    fault: faultOf(bytes, decoded !== undefined, decoder?.legacy),
+    legacy: decoded === undefined ? undefined : decoder?.legacy,
     isUnended,
     bytesRead,
   };
 }
 
-function faultOf(bytes: Buffer, isLegacy: boolean): string | undefined {
+/** An encoding, and what reads it: undefined for bytes that it has not. */
+interface LegacyDecoder {
+  legacy: LegacyEncoding;
+  decode(bytes: Buffer): string | undefined;
+}
+
+function fatalDecoder(encoding: LegacyEncoding): LegacyDecoder['decode'] {
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  return (bytes) => {
+    try {
+      return decoder.decode(bytes);
+    } catch {
+      return undefined;
+    }
+  };
+}
+
+function faultOf(bytes: Buffer, isLegacy: boolean, tried: LegacyEncoding | undefined): string | undefined {
   if (bytes.includes(NUL)) return withNulsFault(bytes);
-  return isLegacy || isUtf8(bytes) ? undefined : 'is not valid UTF-8; save the file with the encoding UTF-8';
+  if (isLegacy || isUtf8(bytes)) return undefined;
+  return `is not valid UTF-8${tried === undefined ? '' : `, nor ${tried}`}; save the file with the encoding UTF-8`;
 }
 
 /** A few among text are of a faulty program; UTF-16, here with first letters that are not Latin, has more of them, or control characters. */

@@ -2,6 +2,7 @@ import { checkRecord, keyOf, referencesOf, type RecordIssue, type RecordKey } fr
 import { parseFields, type ParseContext } from '../catalogue/parse-fields.ts';
 import type { ColumnMap } from './column-map.ts';
 import { repairRecord, type RepairedField } from './repair-text.ts';
+import { legacyEncodingOf, type LegacyEncoding } from './legacy-encodings.ts';
 import { readCsv } from './read-csv.ts';
 import { isFeed } from './feed-file.ts';
 import { readMerchantFeed } from './read-merchant-feed.ts';
@@ -18,7 +19,13 @@ import { errorCode } from '../../lib/error-code.ts';
  * A checked line, its fields repaired (`repairRecord`, `checkRepaired`). Of a wrong one, `key` identifies its record, where that can be read,
  * and `title` says what it is. `bytesRead` counts the file's bytes so far.
  */
-export type ReadRecord = { line: number; bytesRead: number; legacy?: boolean; hidden?: boolean; repaired?: RepairedField[] } & (
+export type ReadRecord = {
+  line: number;
+  bytesRead: number;
+  legacy?: LegacyEncoding | undefined;
+  hidden?: boolean;
+  repaired?: RepairedField[];
+} & (
   { record: CatalogueRecord } | { problems: RecordIssue[]; key: RecordKey | undefined; title?: string; references?: object | undefined }
 );
 
@@ -70,7 +77,7 @@ function readerOf(path: string, { map, parseContext, mayBeEmpty = false }: ReadO
   const ending = /\.(jsonl|ndjson|csv|tsv|txt)(\.gz)?$/i.exec(path)?.[1]?.toLowerCase();
   if (!ending) return undefined;
   return ending === 'csv' || ending === 'tsv' || ending === 'txt'
-    ? readCsv(readLines(path, { legacy: true }), map)
+    ? readCsv(readLines(path, { legacy: legacyEncodingOf(parseContext.locale) }), map)
     : readJsonLines(readLines(path), mayBeEmpty);
 }
 
@@ -115,7 +122,7 @@ function parsed(text: string, isUnended: boolean): { value: unknown } | { proble
 /** @param isWritten whether it comes from a table or a feed, which may have been in a spreadsheet */
 function checked(read: ReadLine, { parseContext, source }: ReadOptions, isWritten: boolean): ReadRecord {
   if ('problems' in read) return { ...read, key: undefined };
-  const { line, bytesRead, legacy = false, hidden = false } = read;
+  const { line, bytesRead, legacy, hidden = false } = read;
   const { value: sourced, sourceMissing } = withSource(read.value, source);
   const { value: stocked, problems: stock } = isWritten && isRecord(sourced) ? withoutStock(sourced) : { value: sourced, problems: [] };
   const { value, repaired: texts } = isRecord(stocked) ? repairRecord(stocked) : { value: stocked, repaired: [] };

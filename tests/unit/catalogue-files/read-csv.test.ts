@@ -203,8 +203,43 @@ collection,low,,,,,,"{""items"":""deals"",""lowest"":true}",Low,At their lowest,
     await writeFile(path, Buffer.concat([Buffer.from(`${HEADER}\n`), old, Buffer.from(`${row('2', 'Café')}\n`)]));
     const all = await recordsOf(path);
     expect(all).toMatchObject([
-      { legacy: true, record: { title: 'Café €' } },
-      { legacy: false, record: { title: 'Café' } },
+      { legacy: 'Windows-1252', record: { title: 'Café €' } },
+      { legacy: undefined, record: { title: 'Café' } },
+    ]);
+  });
+
+  test.each([
+    ['ja', 'Shift_JIS', '8e9190b693b082cc955c', '資生堂の表'],
+    ['pl-PL', 'Windows-1250', 'af6172f3776b61', 'Żarówka'],
+    ['sr-Latn-RS', 'Windows-1250', '8aef', 'Šď'],
+    ['sr-RS', 'Windows-1251', 'cbe0ecefe0', 'Лампа'],
+    ['ru-RU', 'Windows-1251', 'cbe0ecefe0', 'Лампа'],
+    ['ko-KR', 'EUC-KR', 'b7a5c7c1', '램프'],
+    ['zh-CN', 'GB18030', 'cca8b5c6', '台灯'],
+    ['zh-TW', 'Big5', 'c269bf4f', '檯燈'],
+    ['el-GR', 'Windows-1253', 'cbdcecf0e1', 'Λάμπα'],
+    ['tr-TR', 'Windows-1254', '49fefd6b', 'Işık'],
+    ['he-IL', 'Windows-1255', 'eee9f8e4', 'מירה'],
+    ['ar-EG', 'Windows-1256', 'e3d5c8c7cd', 'مصباح'],
+    ['th-TH', 'Windows-874', 'e2a4c1e4bf', 'โคมไฟ'],
+    ['de-CH', 'Windows-1252', '42fc63686572', 'Bücher'],
+  ] as const)(
+    'on a site in %s is read as %s where it is no UTF-8, as its spreadsheets write it',
+    async (locale, encoding, bytes, title) => {
+      const path = join(await temporaryFolder(), 'a.csv');
+      const [before = '', behind = ''] = `${HEADER}\n${row('1', '"|, 1"')}\n`.split('|');
+      await writeFile(path, Buffer.concat([Buffer.from(before), Buffer.from(bytes, 'hex'), Buffer.from(behind)]));
+      const all = await recordsOf(path, undefined, locale);
+      expect(all).toMatchObject([{ legacy: encoding, record: { title: `${title}, 1` } }]);
+    },
+  );
+
+  test('is told to be no text of the site’s language where it cannot be read as such', async () => {
+    const path = join(await temporaryFolder(), 'a.csv');
+    await writeFile(path, Buffer.from(`${HEADER}\n${row('1', 'Caf\u00e9')}\n${row('2')}\n`, 'latin1'));
+    expect(await recordsOf(path, undefined, 'ja')).toMatchObject([
+      { line: 2, problems: [{ reason: 'is not valid UTF-8, nor Shift_JIS; save the file with the encoding UTF-8' }] },
+      { line: 3, record: { sourceId: '2' } },
     ]);
   });
 
