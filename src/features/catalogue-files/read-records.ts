@@ -120,14 +120,15 @@ function parsed(text: string, isUnended: boolean): { value: unknown } | { proble
 }
 
 /** @param isWritten whether it comes from a table or a feed, which may have been in a spreadsheet */
-function checked(read: ReadLine, { parseContext, source }: ReadOptions, isWritten: boolean): ReadRecord {
+function checked(read: ReadLine, { parseContext, source, map }: ReadOptions, isWritten: boolean): ReadRecord {
   if ('problems' in read) return { ...read, key: undefined };
   const { line, bytesRead, legacy, hidden = false } = read;
   const { value: sourced, sourceMissing } = withSource(read.value, source);
   const { value: stocked, problems: stock } = isWritten && isRecord(sourced) ? withoutStock(sourced) : { value: sourced, problems: [] };
-  const { value, repaired: texts } = isRecord(stocked) ? repairRecord(stocked) : { value: stocked, repaired: [] };
+  const { value: written, repaired: texts } = isRecord(stocked) ? repairRecord(stocked) : { value: stocked, repaired: [] };
+  const { value, repaired: prices } = isRecord(written) && hasSales(map) ? withoutSale(written) : { value: written, repaired: [] };
   const { outcome, repaired } = checkRepaired(value, parseContext);
-  const about = { line, bytesRead, legacy, hidden, repaired: [...texts, ...repaired] };
+  const about = { line, bytesRead, legacy, hidden, repaired: [...texts, ...prices, ...repaired] };
   const spoiled = isWritten && isRecord(value) ? [...stock, ...spoiledProblems(value)] : [];
   if ('record' in outcome && !sourceMissing && spoiled.length === 0) return { ...about, ...outcome };
   const isSpoiled = (field: string) => spoiled.some((problem) => problem.field === field);
@@ -136,6 +137,26 @@ function checked(read: ReadLine, { parseContext, source }: ReadOptions, isWritte
   const title = isRecord(value) && typeof value['title'] === 'string' ? { title: value['title'] } : {};
   const key = isSpoiled('sourceId') ? undefined : keyOf(value);
   return { ...about, problems, key, ...title, references: referencesOf(value) };
+}
+
+/** A column of sale prices. Where another one is empty, the price is not known. */
+const SALE = /(?<![a-z])(?:sale|special|promo)/i;
+
+/** Whether a partner's table has a column for prices of sales besides that of prices. */
+const hasSales = (map: ColumnMap | undefined): boolean => {
+  const columns = Object.entries(map?.columns ?? {});
+  return columns.some(([name, field]) => field === 'price' && SALE.test(name)) && columns.some(([, field]) => field === 'listPrice');
+};
+
+/** What partners write where there is no sale, besides nothing. */
+const NO_SALE = /^0(?:[.,]0+)?(?:\s*[A-Z]{3})?$/;
+
+/** A deal of a partner that is not on sale is one at its price, as in a feed for Google Merchant (`productRecord`). */
+function withoutSale(value: Record<string, unknown>): { value: Record<string, unknown>; repaired: RepairedField[] } {
+  const { price, listPrice, listPriceSeen: _seen, ...others } = value;
+  const isOnSale = price !== undefined && !(typeof price === 'string' && NO_SALE.test(price));
+  if (isOnSale || typeof listPrice !== 'string' || NO_SALE.test(listPrice)) return { value, repaired: [] };
+  return { value: { ...others, price: listPrice }, repaired: [{ field: 'price', what: 'none, the list price taken' }] };
 }
 
 type Outcome = ReturnType<typeof checkRecord>;

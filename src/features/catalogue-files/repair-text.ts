@@ -11,7 +11,8 @@ export type Repair =
   | 'words for no code, left out'
   | 'words for nothing, left out'
   | 'characters that nobody sees, left out'
-  | '0 or the price itself, left out';
+  | '0 or the price itself, left out'
+  | 'none, the list price taken';
 
 /** A field that was repaired, and what was wrong with it. */
 export interface RepairedField {

@@ -324,6 +324,32 @@ collection,low,,,,,,"{""items"":""deals"",""lowest"":true}",Low,At their lowest,
       });
     });
 
+    test('has the price of what is not on sale, where its columns are that of a sale and that of the price', async () => {
+      const path = join(await temporaryFolder(), 'a.csv');
+      const sales = ['5', '', '0', '0.00', '0.00 USD', 'n/a', 'free'];
+      const rows = sales.map((sale, at) => `${at},A game,acme,games,https://acme.example/,${sale},7.00,20`);
+      const table = (header: string) =>
+        `sourceId,title,store,category,url,${header},Weight\n${rows.join('\n')}\n8,A game,acme,games,https://acme.example/,,,1\n`;
+      await writeFile(path, table('Sale,Regular'));
+      const columns = { Sale: 'price', Regular: 'listPrice', Weight: null };
+      const all = await recordsOf(path, readColumnMap({ columns }));
+      const priced = all.map((read) => ('record' in read ? read.record : undefined));
+      expect(priced.slice(0, -1)).toMatchObject([
+        { price: { cents: 500 }, listPrice: 700 },
+        ...[1, 2, 3, 4].map(() => ({ price: { cents: 700 } })),
+        ...[undefined],
+        { price: { cents: 0 }, listPrice: 700 },
+      ]);
+      for (const at of [1, 2, 3, 4]) {
+        expect(priced[at]).not.toHaveProperty('listPrice');
+        expect(all[at]).toMatchObject({ repaired: [{ field: 'price', what: 'none, the list price taken' }] });
+      }
+      expect(all.at(-1)).toMatchObject({ problems: [{ field: 'price', reason: expect.stringContaining('is missing') as string }] });
+      await writeFile(path, table('Wholesale,Regular'));
+      const noSale = { Wholesale: 'price', Regular: 'listPrice', Weight: null };
+      expect((await recordsOf(path, readColumnMap({ columns: noSale })))[1]).toMatchObject({ problems: [{ field: 'price' }] });
+    });
+
     describe('may have a column that says what is in stock', () => {
       const stocked = async (columns: object, content: string) => {
         const path = join(await temporaryFolder(), 'a.csv');
