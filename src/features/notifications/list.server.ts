@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import { pageBounds, pageCount } from '../../lib/paging.ts';
 import { avatarPath } from '../../lib/avatar.ts';
 import { amongEnglish } from '../../lib/bidi-controls.ts';
 import { dateFormat } from '../../lib/intl-formats.ts';
 import type { Region } from '../../lib/region.ts';
 import type { Context } from '../../server/context.ts';
+import type { Db } from '../../server/db/database.ts';
 import { describe, DESCRIPTION_COLUMNS, type DescribedNotification } from './describe.server.ts';
 import type { NotificationKind } from '../../lib/notification-kinds.ts';
 import { startOfDay } from './schedule.ts';
@@ -35,18 +37,19 @@ export async function listNotifications(context: Context, userId: number, query:
   const { db, clock, config } = context;
   const bounds = pageBounds(query, AT_ONCE);
   if (!bounds) return undefined;
-  const own = shownNotifications(db).where('n.user_id', '=', userId);
-  const { count } = await own.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
-  const pages = pageCount(count, AT_ONCE);
-  if (bounds.page > pages) return undefined;
-  const rows = await own
-    .leftJoin('members as actor', 'actor.user_id', 'n.actor_id')
-    .select(DESCRIPTION_COLUMNS)
-    .select(['n.created_at', 'n.read_at', 'actor.user_id as actor_id', 'actor.avatar'])
+  // Counted as the page is chosen: which of them are shown is looked up for each, and so once.
+  const chosen = await shownNotifications(db)
+    .select(({ fn }) => ['n.id', fn.countAll<number>().over().as('count')])
+    .where('n.user_id', '=', userId)
     .orderBy('n.id', 'desc')
     .limit(AT_ONCE)
     .offset(bounds.offset)
     .execute();
+  if (chosen.length === 0 && bounds.page > 1) return undefined;
+  const rows = await readListed(
+    db,
+    chosen.map(({ id }) => id),
+  );
   const settings = await db.selectFrom('notification_settings').select('time_zone').where('user_id', '=', userId).executeTakeFirst();
   const dayOf = daysIn({ timeZone: settings?.time_zone ?? config.region.timeZone, locale: config.region.locale }, clock());
   const days = Map.groupBy(rows, (row) => dayOf(row.created_at));
@@ -71,9 +74,19 @@ export async function listNotifications(context: Context, userId: number, query:
     })),
     unread: await countUnread(db, userId),
     page: bounds.page,
-    pages,
+    pages: pageCount(chosen[0]?.count ?? 0, AT_ONCE),
   };
 }
+
+/** What the list shows of these notifications, the newest first. */
+const readListed = (db: Db, ids: number[]) =>
+  shownNotifications(db)
+    .leftJoin('members as actor', 'actor.user_id', 'n.actor_id')
+    .select(DESCRIPTION_COLUMNS)
+    .select(['n.created_at', 'n.read_at', 'actor.user_id as actor_id', 'actor.avatar'])
+    .where(sql<boolean>`n.id = any(${ids}::bigint[])`)
+    .orderBy('n.id', 'desc')
+    .execute();
 
 /** Returns what names the day of a moment in a time zone: "Today", "Yesterday", or its date. */
 function daysIn({ timeZone, locale }: Pick<Region, 'timeZone' | 'locale'>, now: Date): (at: Date) => string {

@@ -2,13 +2,21 @@ import type { Db } from '../../server/db/database.ts';
 
 /**
  * Notifications that are still shown: not those about a comment that is hidden or deleted, or a deal that is off the site. Those of
- * moderators' decisions and of stopped mails are always shown.
+ * moderators' decisions and of stopped mails are always shown. `offset 0` keeps the joins loops over indexes: for a member with thousands of
+ * notifications the planner would rather read every deal and every comment of the site.
  */
 export const shownNotifications = (db: Db) =>
   db
     .selectFrom('notifications as n')
-    .leftJoin('deals as d', (join) => join.onRef('d.thread_id', '=', 'n.thread_id').on('d.status', '<>', 'scheduled'))
-    .leftJoin('comments as c', (join) => join.onRef('c.post_id', '=', 'n.post_id').on('c.status', '=', 'shown'))
+    .leftJoinLateral(
+      (eb) =>
+        eb.selectFrom('deals').selectAll().whereRef('thread_id', '=', 'n.thread_id').where('status', '<>', 'scheduled').offset(0).as('d'),
+      (join) => join.onTrue(),
+    )
+    .leftJoinLateral(
+      (eb) => eb.selectFrom('comments').selectAll().whereRef('post_id', '=', 'n.post_id').where('status', '=', 'shown').offset(0).as('c'),
+      (join) => join.onTrue(),
+    )
     .where((eb) =>
       eb.or([
         eb('n.kind', 'in', ['moderation', 'mails-stopped']),

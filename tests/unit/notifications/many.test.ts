@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { listNotifications } from '../../../src/features/notifications/list.server.ts';
 import { notify } from '../../../src/features/notifications/notify.server.ts';
-import { accountsContext } from '../../support/accounts.ts';
+import { accountsContext, verifiedMember } from '../../support/accounts.ts';
+import { dealToDiscuss } from '../../support/community.ts';
 import { eachNewDatabase } from '../../support/databases.ts';
 import { rowsRead } from '../../support/plans.ts';
 
@@ -28,5 +30,28 @@ eachNewDatabase('a deal that many have saved', (open) => {
     expect(await tell(userIds)).toHaveLength(MEMBERS);
     expect((await rowsRead(db, ['notifications'])) - before).toBeLessThan(10 * MEMBERS);
     expect(await db.selectFrom('deliveries').select('channel').execute()).toHaveLength(FEW_MEMBERS + MEMBERS);
+  });
+});
+
+const REPLIES = 1_000;
+
+eachNewDatabase('the list of thousands of notifications', (open) => {
+  test('counts those that are shown without reading each comment of the site', async () => {
+    const { context, deal } = await dealToDiscuss(open);
+    const { db } = context;
+    const { userId } = await verifiedMember(context);
+    await sql`
+      with replies as (
+        insert into comments (thread_id, user_id, source, source_id, body, posted_at, status)
+        select ${deal.thread_id}, ${userId}, 'test', n, 'A reply', now(), case when n % 10 = 0 then 'hidden' else 'shown' end
+        from generate_series(1, ${REPLIES}::int) as n returning post_id)
+      insert into notifications (user_id, kind, thread_id, post_id, created_at)
+      select ${userId}, 'reply', ${deal.thread_id}, post_id, now() from replies`.execute(db);
+    await sql`vacuum analyze`.execute(db);
+    const before = await rowsRead(db, ['comments']);
+    for (const page of [1, 2, 30])
+      expect(await listNotifications(context, userId, new URLSearchParams({ page: String(page) }))).toMatchObject({ page, pages: 30 });
+    expect(await listNotifications(context, userId, new URLSearchParams({ page: '31' }))).toBeUndefined();
+    expect((await rowsRead(db, ['comments'])) - before).toBe(0);
   });
 });
