@@ -109,14 +109,15 @@ const matchesByDeal = z.array(z.object({ thread_id: z.number(), criteria: z.arra
  * Common table expressions: `looked` are the deals, `found` the criteria of which they have the words and filters. `offset 0` keeps a lateral
  * query a loop over an index: how many deals there are is not known to the planner, which takes them for 100 and would rather read a whole table.
  * A site without alerts reads no deal's words: after an import of many deals that would take minutes of a processor.
+ * @param lock what keeps the deals from being deleted meanwhile
  */
-const compared = (due: Pick<Due, 'thread_id' | 'words'>[]) => sql`
+const compared = (due: Pick<Due, 'thread_id' | 'words'>[], lock = sql``) => sql`
   looked as materialized (
     select d.thread_id, case when exists (select from criteria) then alert_vector(d) end as vector, due.words as changed,
       d.price_cents, case when due.words then 0 else coalesce(known.through, 0) end as after
     from json_to_recordset(${JSON.stringify(due)}::json) as due (thread_id bigint, words boolean)
     join deals as d using (thread_id) left join matched_deals as known using (thread_id)
-    where d.status = 'live'),
+    where d.status = 'live' ${lock}),
   found as materialized (
     select distinct looked.thread_id, a.criteria, looked.changed
     from looked cross join lateral unnest(tsvector_to_array(looked.vector)) as lexeme
@@ -139,7 +140,7 @@ async function storeMatches(transaction: Db, due: Due[]): Promise<string> {
     transaction,
     sql<{ fresh: string }>`
     with last as materialized (select coalesce(max(id), 0) as id from criteria),
-    ${compared(due)},
+    ${compared(due, sql`for key share of d`)},
     gone as (
       delete from matches where thread_id = any(array(select thread_id from looked where changed))
         and (thread_id, criteria) not in (select thread_id, criteria from found)),

@@ -97,13 +97,14 @@ async function threadsNamed(db: Db, names: string[]): Promise<Map<string, Thread
   return new Map([...threads].map(([name, found]) => [name, [...found.values()]]));
 }
 
+/** Not against references to them: what stores one, such as the job that matches alerts, would hold rows that the triggers of an edit wait for. */
 async function lockDeals(transaction: Db, threadIds: number[]) {
   const rows = await transaction
     .selectFrom('deals')
     .select(COLUMNS)
     .where(sql<boolean>`thread_id = any(${threadIds}::bigint[])`)
     .orderBy('thread_id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
   return new Map(rows.map((row) => [row.thread_id, row]));
 }

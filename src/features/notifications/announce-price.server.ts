@@ -19,7 +19,7 @@ export async function announcePrice(transaction: Db, { userIds, threadId, priceC
     select user_id, ${threadId}, ${priceCents}, ${now}::timestamptz from members
     where user_id = any(${userIds}::int[]) and not exists (select from announced_prices as known
       where known.user_id = members.user_id and known.thread_id = ${threadId} and known.price_cents <= ${priceCents})
-    order by user_id
+    order by user_id for key share of members
     on conflict do nothing returning user_id`.execute(transaction);
   const fresh = rows.map(({ user_id: userId }) => userId);
   const notified = new Set(await notify(transaction, { kind: 'price-drop', userIds: fresh, threadId, priceCents }, now));

@@ -96,10 +96,10 @@ async function storePrices(transaction: Db, news: Announcement[], now: Date): Pr
   const { rows } = await sql<{ userId: number; threadId: number }>`
     insert into announced_prices (user_id, thread_id, price_cents, announced_at)
     select user_id, thread_id, cents, ${now}::timestamptz
-    from json_to_recordset(${JSON.stringify(given)}::json) as given (user_id int, thread_id bigint, cents int)
+    from json_to_recordset(${JSON.stringify(given)}::json) as given (user_id int, thread_id bigint, cents int) join members using (user_id)
     where not exists (select from announced_prices as known
       where known.user_id = given.user_id and known.thread_id = given.thread_id and known.price_cents <= given.cents)
-    order by thread_id, user_id
+    order by thread_id, user_id for key share of members
     on conflict do nothing returning user_id as "userId", thread_id as "threadId"`.execute(transaction);
   const stored = new Set(rows.map(keyOf));
   return news.filter((each) => stored.has(keyOf(each)));

@@ -34,6 +34,7 @@ const MOST_AN_HOUR = 5;
  * Notifies members by the channels that they chose for the kind, in the transaction of the event. Members who muted the thread or the
  * member who caused it are left out; moderators' decisions cannot be muted. Suspended members are notified on the site only, and so is who has
  * been notified of what the same member did often enough within the hour.
+ * Those who go meanwhile are left out, too: the others stay until the transaction ends.
  * @returns the ids of those who are notified by any channel
  */
 export async function notify(
@@ -51,7 +52,8 @@ export async function notify(
         left join notification_choices as choice on choice.user_id = member.user_id and choice.kind = ${kind}
       where member.user_id = any(${userIds}::int[]) and member.user_id is distinct from ${actorId ?? null}::int
         and (${kind} = 'moderation' or not exists (select from muted_threads as muted where muted.user_id = member.user_id and muted.thread_id = ${threadId ?? null}))
-        and not exists (select from muted_members as muted where muted.user_id = member.user_id and muted.muted_id = ${actorId ?? null})`.execute(
+        and not exists (select from muted_members as muted where muted.user_id = member.user_id and muted.muted_id = ${actorId ?? null})
+      order by member.user_id for key share of member`.execute(
     transaction,
   );
   const chosen = rows.filter(({ channels }) => channels.length > 0);

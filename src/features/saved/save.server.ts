@@ -44,9 +44,9 @@ async function answerSave(visit: MemberVisit): Promise<Outcome> {
  */
 async function saveDeal({ db, clock }: Context, userId: number, threadId: number): Promise<string | undefined> {
   return db.transaction().execute(async (transaction) => {
-    // The lock on the account keeps two concurrent requests from exceeding the limit.
-    const account = transaction.selectFrom('accounts').select('user_id').where('user_id', '=', userId);
-    if (!(await account.forNoKeyUpdate().executeTakeFirst())) return 'Your account no longer exists.';
+    // The lock on the member keeps two concurrent requests from exceeding the limit.
+    const member = transaction.selectFrom('members').select('user_id').where('user_id', '=', userId);
+    if (!(await member.forNoKeyUpdate().executeTakeFirst())) return 'Your account no longer exists.';
     const deal = await transaction
       .selectFrom('deals as d')
       .select(['d.thread_id', 'd.price_cents', 'd.status'])

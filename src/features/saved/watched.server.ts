@@ -50,6 +50,10 @@ async function notifyOfDeal(transaction: Db, threadId: number, now: Date): Promi
     .executeTakeFirst();
   if (!deal) return;
   const { price_cents: priceCents, status } = deal;
+  // Before their rows, as when a member goes, whose rows go with them.
+  await sql`
+    select from members where user_id in (select user_id from saved_deals where thread_id = ${threadId})
+    order by user_id for key share`.execute(transaction);
   const knowing = await transaction
     .selectFrom('saved_deals')
     .select(['user_id', 'known_cents', 'knows_expired'])
@@ -89,10 +93,10 @@ export async function remindOfEnds({ db, clock }: JobContext, most = SLICE): Pro
     const { rows } = await sql<{ user_id: number; thread_id: number }>`
       update saved_deals as saved set reminded_at = ${now}::timestamptz
       from (
-        select one.user_id, one.thread_id from saved_deals as one join deals using (thread_id)
+        select one.user_id, one.thread_id from saved_deals as one join deals using (thread_id) join members using (user_id)
         where one.remind and coalesce(one.reminded_at < deals.expires_at - ${before}, true) and deals.status = 'live'
           and deals.expires_at > ${now}::timestamptz and deals.expires_at <= ${now}::timestamptz + ${before}
-        order by one.thread_id, one.user_id limit ${most} for update of one skip locked) as due
+        order by one.thread_id, one.user_id limit ${most} for update of one skip locked for key share of members skip locked) as due
       where saved.user_id = due.user_id and saved.thread_id = due.thread_id
       returning saved.user_id, saved.thread_id`.execute(transaction);
     for (const [threadId, of] of Map.groupBy(rows, (row) => row.thread_id))

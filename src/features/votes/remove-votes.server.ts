@@ -41,10 +41,22 @@ export async function removeAllVotes(transaction: Db, userId: number, now: Date)
     const postIds = rows.map((row) => row.post_id);
     await removeVotes(transaction, [userId], postIds, now);
   };
-  // Locks are taken in the order in which a vote takes them: posts first, then the member. After that the votes cast meanwhile are removed; no more can come.
+  // Locks are taken in the order in which votes and comments take them: posts first, then the member. After that the votes cast meanwhile are
+  // removed; no more can come.
+  await lockPosts(transaction, await postsOf(transaction, userId));
   await remove();
   await transaction.selectFrom('members').select('user_id').where('user_id', '=', userId).forUpdate().execute();
   await remove();
+}
+
+/** The posts that a member voted on, and those that change when the member goes: what they posted, and the deals of their comments. */
+async function postsOf(db: Db, userId: number): Promise<number[]> {
+  const { rows } = await sql<{ post_id: number }>`
+    select post_id from votes where user_id = ${userId}
+    union select post_id from deals where posted_by = ${userId}
+    union select post_id from comments where user_id = ${userId}
+    union select d.post_id from comments as c join deals as d using (thread_id) where c.user_id = ${userId}`.execute(db);
+  return rows.map(({ post_id: postId }) => postId);
 }
 
 /**
