@@ -25,8 +25,9 @@ export const mergeCommandLine: CommandLine = {
   },
 };
 
+/** Spreadsheets may save the file in another encoding; ids and addresses are ASCII. */
 async function mergeFile(file: string, dryRun: boolean): Promise<number> {
-  const rows = readMerges(await readInput(file));
+  const rows = readMerges(await readInput(file, { isLegacy: true }));
   if (rows.length > 0) return runCommand('merge', { rows, dryRun });
   console.log('The file lists no duplicates: nothing was merged.');
   return 0;

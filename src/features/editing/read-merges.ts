@@ -3,8 +3,8 @@ import { Refused } from '../../lib/refused.ts';
 import type { MergeRow } from './merge-many.server.ts';
 
 /**
- * Reads a file of duplicates, as `import --duplicates` writes it: CSV whose first line names the columns `duplicate` and `into`; other
- * columns are ignored.
+ * Reads a file of duplicates, as `import --duplicates` writes it: CSV with commas, semicolons or tabs, whose first line names the columns
+ * `duplicate` and `into`; other columns are ignored.
  * @throws Refused telling every line that is wrong
  */
 export function readMerges(text: string): MergeRow[] {
@@ -32,7 +32,8 @@ interface Parsed {
 }
 
 function parsed(text: string): Parsed[] {
-  const delimiter = /^[^\n]*;/.test(text) && !/^[^\n]*,/.test(text) ? ';' : ',';
+  const [header = ''] = text.split('\n', 1);
+  const delimiter = [',', ';', '\t'].find((one) => header.includes(one)) ?? ',';
   try {
     const rows: Parsed[] = [];
     const keep = (record: string[], { lines }: { lines: number }) => void rows.push({ record, lines });

@@ -198,6 +198,7 @@ describe('a file of duplicates', () => {
     const row = { duplicate: '1002', into: 'mine:7', title: '=2 "big" cups', otherTitle: 'cups,\nbig', reason: 'alike' };
     expect(duplicateLine(row)).toBe(`"1002","mine:7","'=2 ""big"" cups","cups, big","alike"`);
     expect(readMerges(`\uFEFF${DUPLICATE_HEADER}\r\n${duplicateLine(row)}\r\n`)).toEqual([{ line: 2, duplicate: '1002', into: 'mine:7' }]);
+    expect(readMerges('duplicate\tinto\ttitle\r\n1\t2\tA lamp, red; new\r\n')).toEqual([{ line: 2, duplicate: '1', into: '2' }]);
     expect(readMerges('Into;Duplicate\n1;2\n')).toEqual([{ line: 2, duplicate: '2', into: '1' }]);
     expect(readMerges(`${DUPLICATE_HEADER}\n`)).toEqual([]);
     expect(readMerges('duplicate,into,\n,,\n1,2,\n, ,\n')).toEqual([{ line: 3, duplicate: '1', into: '2' }]);
