@@ -57,6 +57,7 @@ import * as listedDuplicates from './migrations/0063-listed-duplicates.ts';
 import * as deliveriesOfVerifiedAddresses from './migrations/0064-deliveries-of-verified-addresses.ts';
 import * as startedDeals from './migrations/0065-started-deals.ts';
 import * as postsOfMergedDeals from './migrations/0066-posts-of-merged-deals.ts';
+import * as namesInOneSpelling from './migrations/0067-names-in-one-spelling.ts';
 import { nameCatalogue } from './settings.ts';
 import type { Tables } from './schema.ts';
 import { oneRow } from './one-row.ts';
@@ -150,6 +151,7 @@ async function migrateOn(connection: Kysely<Tables>): Promise<void> {
         '0064-deliveries-of-verified-addresses': deliveriesOfVerifiedAddresses,
         '0065-started-deals': startedDeals,
         '0066-posts-of-merged-deals': postsOfMergedDeals,
+        '0067-names-in-one-spelling': namesInOneSpelling,
       }),
     },
   });
