@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { rename, rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
@@ -9,6 +8,7 @@ import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
 import { CATALOGUE_ID } from '../../server/db/settings.ts';
 import type { Progress } from '../../lib/progress.ts';
+import { required } from '../../lib/required.ts';
 import { writeRefusal } from '../../lib/write-refusal.ts';
 import { lineDigest } from './digest.ts';
 import { FORMAT, rowLine, type Header, type Trailer } from './format.ts';
@@ -47,37 +47,48 @@ export async function backUp(context: Context, path: string, onProgress: OnProgr
 }
 
 async function writeDraft({ db, clock }: Context, draft: string, onProgress: OnProgress): Promise<Trailer> {
-  const gzip = createGzip();
-  // It contains members' data, so only its owner can read it; and it is flushed to the disk before it gets its name.
-  const written = pipeline(gzip, createWriteStream(draft, { mode: 0o600, flush: true }));
-  written.catch(() => undefined);
+  const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
+  return snapshot.execute(async (transaction) => {
+    await sql`set local statement_timeout = 0`.execute(transaction);
+    await fixJsonFormat(transaction);
+    let trailer: Trailer | undefined;
+    const lines = async function* () {
+      trailer = yield* backupLines(transaction, clock(), onProgress);
+    };
+    // It contains members' data, so only its owner can read it; and it is flushed to the disk before it gets its name.
+    await pipeline(lines, createGzip(), createWriteStream(draft, { mode: 0o600, flush: true }));
+    return required(trailer, 'the end of the backup');
+  });
+}
+
+/** Yields the lines of a backup, with their line breaks. @returns the last of them */
+async function* backupLines(transaction: Db, now: Date, onProgress: OnProgress): AsyncGenerator<string, Trailer> {
+  const tables = await readTables(transaction);
   const all = lineDigest();
-  const write = async (text: string) => {
-    if (gzip.destroyed) await written;
-    if (!gzip.write(`${text}\n`)) await Promise.race([once(gzip, 'drain'), written]);
-  };
-  try {
-    const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
-    const trailer = await snapshot.execute(async (transaction) => {
-      await sql`set local statement_timeout = 0`.execute(transaction);
-      await fixJsonFormat(transaction);
-      const tables = await readTables(transaction);
-      const header = JSON.stringify(await headerOf(transaction, tables, clock()));
-      all.add(header);
-      await write(header);
-      const rows = await writeTables(transaction, tables, onProgress, async (line) => {
+  const header = JSON.stringify(await headerOf(transaction, tables, now));
+  all.add(header);
+  yield `${header}\n`;
+  let total = 0;
+  for (const { name } of tables) total += await countRows(transaction, name);
+  let done = 0;
+  const written: Trailer['tables'] = {};
+  for (const table of tables) {
+    const digest = lineDigest();
+    for await (const rows of readRows(transaction, table)) {
+      for (const row of rows) {
+        const line = rowLine(table.name, row);
+        digest.add(row);
         all.add(line);
-        await write(line);
-      });
-      return { tables: rows, sha256: all.sha256() };
-    });
-    await write(JSON.stringify(trailer satisfies Trailer));
-    gzip.end();
-    await written;
-    return trailer;
-  } finally {
-    gzip.destroy();
+        yield `${line}\n`;
+      }
+      done += rows.length;
+      await onProgress({ phase: 'writing', done, total });
+    }
+    written[table.name] = { rows: digest.count(), sha256: digest.sha256() };
   }
+  const trailer = { tables: written, sha256: all.sha256() };
+  yield `${JSON.stringify(trailer)}\n`;
+  return trailer;
 }
 
 async function headerOf(db: Db, tables: Table[], now: Date): Promise<Header> {
@@ -91,29 +102,4 @@ async function headerOf(db: Db, tables: Table[], now: Date): Promise<Header> {
     tables: Object.fromEntries(tables.map(({ name, columns }) => [name, columns])),
     sequences: await readSequences(db),
   };
-}
-
-async function writeTables(
-  transaction: Db,
-  tables: Table[],
-  onProgress: OnProgress,
-  write: (line: string) => Promise<void>,
-): Promise<Trailer['tables']> {
-  let total = 0;
-  for (const { name } of tables) total += await countRows(transaction, name);
-  let done = 0;
-  const written: Trailer['tables'] = {};
-  for (const table of tables) {
-    const digest = lineDigest();
-    for await (const rows of readRows(transaction, table)) {
-      for (const row of rows) {
-        digest.add(row);
-        await write(rowLine(table.name, row));
-      }
-      done += rows.length;
-      await onProgress({ phase: 'writing', done, total });
-    }
-    written[table.name] = { rows: digest.count(), sha256: digest.sha256() };
-  }
-  return written;
 }
