@@ -58,9 +58,9 @@ function addressFault(text: string): string | undefined {
   if (!/^https?:\/\//i.test(text)) return NO_ADDRESS;
   if (text.length > MOST_ADDRESS) return `must have at most ${MOST_ADDRESS} characters`;
   if (/\s/.test(text)) return 'must not hold blanks; write %20';
-  if (!URL.canParse(text)) return 'must be an address that a browser can open, such as https://acme.example/p/1';
-  const { username, password } = new URL(text);
-  return username || password ? 'must not hold a user or password' : undefined;
+  const url = URL.parse(text);
+  if (!url) return 'must be an address that a browser can open, such as https://acme.example/p/1';
+  return url.username || url.password ? 'must not hold a user or password' : undefined;
 }
 
 export const webAddress = z

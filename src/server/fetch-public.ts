@@ -65,8 +65,9 @@ export async function fetchPublic(address: string, { redirects = 0, ms, signal, 
         return { status: answer.statusCode ?? 0, headers: answer.headers, body: await readBody(answer, asked.mostBytes) };
       answer.destroy();
       if (followed === redirects) throw new NotFetched(`leads on more than ${redirects} times`, { isFinal: true });
-      if (!URL.canParse(location, target)) throw new NotFetched('leads to an address that is none', { isFinal: true });
-      url = new URL(location, target).href;
+      const next = URL.parse(location, target.href);
+      if (!next) throw new NotFetched('leads to an address that is none', { isFinal: true });
+      url = next.href;
     }
   } catch (error) {
     if (!(error instanceof NotFetched)) signal?.throwIfAborted();

@@ -17,7 +17,7 @@ export function isFromOurPages(request: Request, siteUrl: string): boolean {
   if (origin === 'null') return request.headers.get('sec-fetch-site') === 'same-origin';
   if (origin === siteUrl) return true;
   const ours = new URL(siteUrl);
-  const theirs = URL.canParse(origin) ? new URL(origin) : undefined;
+  const theirs = URL.parse(origin);
   if (!theirs || !LOOPBACK.has(ours.hostname) || !LOOPBACK.has(theirs.hostname)) return false;
   return theirs.protocol === ours.protocol && theirs.port === ours.port;
 }

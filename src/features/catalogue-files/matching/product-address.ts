@@ -33,8 +33,9 @@ export interface ProductAddress {
  * a front page, a list, an event.
  */
 export function productAddress(address: string): ProductAddress | undefined {
-  if (!URL.canParse(address)) return undefined;
-  const { hostname, pathname, searchParams } = new URL(address);
+  const url = URL.parse(address);
+  if (!url) return undefined;
+  const { hostname, pathname, searchParams } = url;
   const host = hostname.replace(/^(?:www|m|smile)\./, '');
   const segments = pathname.split('/').filter(Boolean);
   const asin = segments.find((segment) => /^B0[A-Z\d]{8}$/.test(segment));
