@@ -59,7 +59,7 @@ showFocusedInRows();
 prefetchLinks();
 void keepPages();
 notePage();
-void suggestAlert();
+void dialogsStyled.then(suggestAlert);
 showPush();
 watchTrackingQuestion();
 watchOutgoingLinks();
