@@ -74,6 +74,7 @@ export function stubPage({ at = '/about', signIn = {}, hasScripts = true, refuse
   if (refusesStorage) for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(globalThis, name, { get: refuse });
   vi.stubGlobal('document', documentOf(page, signIn, hasScripts));
   vi.stubGlobal('requestAnimationFrame', (run: () => void) => run());
+  vi.stubGlobal('navigator', { onLine: true });
   vi.stubGlobal('window', globalThis);
   return page;
 }

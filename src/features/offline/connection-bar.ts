@@ -5,7 +5,8 @@ export const offlineBar = () => document.querySelector<HTMLElement>('.offline-ba
 /** Shows a message in the bar, which is added if needed. */
 export function showBar(text: string): void {
   const bar = offlineBar() ?? addBar();
-  bar.querySelector('p')?.replaceChildren(text);
+  // Screen readers announce what comes into a live region that exists already.
+  requestAnimationFrame(() => bar.querySelector('p')?.replaceChildren(text));
 }
 
 /** Keeps the bar in sight below the header, which on phones comes back over the page by scrolling up (header.scss). */

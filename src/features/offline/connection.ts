@@ -1,6 +1,5 @@
+import { NEEDS_CONNECTION } from '../../ui/needs-connection.ts';
 import { keepBarBelowHeader, offlineBar, showBar } from './connection-bar.ts';
-
-const NEEDS_CONNECTION = 'You are offline, and this needs a connection.';
 
 /** Shows when the connection is lost and when it is back, and prevents forms from being sent without one. */
 export function watchConnection(): void {

@@ -9,6 +9,7 @@ import {
 } from '../../lib/call.ts';
 import { isRecord } from '../../lib/is-record.ts';
 import { request, type RequestOptions } from '../../ui/request.ts';
+import { NEEDS_CONNECTION } from '../../ui/needs-connection.ts';
 import { RequestError } from '../../ui/request-error.ts';
 import type { SessionAnswer } from './contracts/session.ts';
 import { FAILED, loggedInAs } from './messages.ts';
@@ -87,7 +88,7 @@ async function send<Answer extends object>(
     });
     return readAnswer(contract, json) ?? { fault: FAILED };
   } catch (error) {
-    return error instanceof RequestError ? faultOf(error) : { fault: FAILED };
+    return error instanceof RequestError ? faultOf(error) : { fault: navigator.onLine ? FAILED : NEEDS_CONNECTION };
   }
 }
 

@@ -81,6 +81,20 @@ test('a page that is open says when the connection goes', async ({ page, context
   await expect(bar(page)).toHaveCount(0);
 });
 
+test('a dialog that is sent without a connection says so, and keeps what was typed', async ({ page, context, kinds, expectFaults }) => {
+  expectFaults(/ERR_INTERNET_DISCONNECTED/);
+  await page.goto(kinds['deal']!);
+  await page.getByRole('main').getByRole('button', { name: 'Report', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Report this deal' });
+  await dialog.getByRole('radio', { name: 'Other' }).check();
+  await dialog.getByRole('textbox', { name: /Note/ }).fill('The link leads to another shop');
+  await context.setOffline(true);
+  await dialog.getByRole('button', { name: 'Send report' }).click();
+  await expect(dialog.getByRole('alert')).toHaveText('You are offline, and this needs a connection.');
+  await expect(dialog.getByRole('textbox', { name: /Note/ })).toHaveValue('The link leads to another shop');
+  await expect(dialog.getByRole('radio', { name: 'Other' })).toBeChecked();
+});
+
 test('the header that comes back on a phone does not cover what says that the connection is gone', async ({ page, context, kinds }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await begin(page, kinds['deal']!);
@@ -154,10 +168,10 @@ test('a deal that was saved in a list is there offline, before those that were v
   await begin(page, '/popular');
   await read(page, kinds['deal']!);
   await page.goto('/popular');
-  const card = page.getByRole('article').filter({ has: page.getByRole('button', { name: 'Save', exact: true }) });
+  const card = page.getByRole('article').filter({ has: page.getByRole('button', { name: /^Save/ }) });
   const link = card.getByRole('heading').getByRole('link').nth(1);
   const [title, path] = [(await link.textContent())!, (await link.getAttribute('href'))!];
-  await card.nth(1).getByRole('button', { name: 'Save', exact: true }).click();
+  await card.nth(1).getByRole('button', { name: /^Save/ }).click();
   await expect.poll(() => listOf(page)).toContain(`${keyOf(path)} saved`);
 
   const headings = async () => {

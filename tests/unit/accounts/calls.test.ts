@@ -27,6 +27,7 @@ const json =
 async function post(cookie = '') {
   vi.resetModules();
   vi.stubGlobal('document', { cookie });
+  vi.stubGlobal('navigator', { onLine: true });
   const { postForm } = await import('../../../src/features/session/calls.ts');
   return postForm(logInCall, { cookieuser: undefined });
 }

@@ -16,6 +16,7 @@ let sent: { address: string; init: RequestInit }[];
 function answer(response: () => Response): void {
   sent = [];
   vi.stubGlobal('document', { cookie: '' });
+  vi.stubGlobal('navigator', { onLine: true });
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     sent.push({ address, init });
     return response();
@@ -147,6 +148,15 @@ test('a call and the session that it waits for are given up in time', async () =
   expect(timeout).toHaveBeenCalledWith(10_000);
   vi.useRealTimers();
   timeout.mockRestore();
+});
+
+test('a call that finds no connection says so', async () => {
+  answer(() => {
+    throw new TypeError('Failed to fetch');
+  });
+  expect(await postForm(voteCall, VOTE)).toEqual(FAULT);
+  vi.stubGlobal('navigator', { onLine: false });
+  expect(await postForm(voteCall, VOTE)).toEqual({ fault: 'You are offline, and this needs a connection.' });
 });
 
 test('what is read is asked for by its id, with the query', async () => {
