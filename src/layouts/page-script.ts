@@ -13,6 +13,7 @@ import { showBanner } from '../features/shell/show-banner.ts';
 import { showTheme } from '../features/shell/theme.ts';
 import { showTimesAgo } from '../features/shell/times.ts';
 import { startTracking } from '../features/tracking/page-start.ts';
+import { nameCardButtons } from '../features/votes/name-buttons.ts';
 import { startLiveVotes } from '../features/votes/start-live.ts';
 import { hasStored } from '../ui/has-stored.ts';
 import { onFirstInteraction } from '../ui/first-interaction.ts';
@@ -24,6 +25,7 @@ const loadInteraction = () => import('./interaction-script.ts');
 
 const banner = showBanner();
 showTimesAgo();
+nameCardButtons(document);
 showTheme();
 watchClosed();
 noteNavigations();

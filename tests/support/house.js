@@ -271,6 +271,7 @@ export const FRONTS = {
   ],
   votes: [
     'VoteButtons.tsx',
+    'name-buttons.ts',
     'delete-votes.server.ts',
     'move-votes.server.ts',
     'origins.server.ts',

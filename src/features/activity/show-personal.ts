@@ -4,6 +4,7 @@ import { requiredElement } from '../../ui/required-element.ts';
 import { storedHidden } from '../hidden-deals/stored-hidden.ts';
 import { mayBeMember } from '../session/signed-in.ts';
 import { showTimesAgo } from '../shell/times.ts';
+import { nameCardButtons } from '../votes/name-buttons.ts';
 import { POSTS_ADDED } from '../votes/vote.ts';
 import { interestsOf, NO_ACTIVITY } from './activity.ts';
 import { clearActivity, setActivityEnabled, storedActivity } from './stored-activity.ts';
@@ -47,6 +48,7 @@ async function fill(section: HTMLElement): Promise<void> {
   if (cards) requiredElement('[data-personal-deals]', section).replaceChildren(cards);
   state['personal'] = cards ? 'shown' : 'nothing';
   showTimesAgo(serverNow());
+  nameCardButtons(section);
   document.dispatchEvent(new Event(POSTS_ADDED));
 }
 

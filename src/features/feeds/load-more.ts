@@ -2,6 +2,7 @@ import { serverNow } from '../../lib/server-clock.ts';
 import { announce } from '../../ui/announce.ts';
 import { requiredElement } from '../../ui/required-element.ts';
 import { showTimesAgo } from '../shell/times.ts';
+import { nameCardButtons } from '../votes/name-buttons.ts';
 import { POSTS_ADDED } from '../votes/vote.ts';
 import { counted } from '../../lib/counted.ts';
 import { CARD_TITLE, keepOpenedCard } from './opened-card.ts';
@@ -44,6 +45,7 @@ export async function loadMore(link: HTMLAnchorElement, grid: HTMLElement): Prom
     grid.append(...cards);
     link.closest('.pager')?.replaceWith(next);
     showTimesAgo(serverNow());
+    for (const card of cards) nameCardButtons(card);
     document.dispatchEvent(new Event(POSTS_ADDED));
     // Cards of hidden deals have been removed again.
     const added = cards.filter(({ isConnected }) => isConnected);

@@ -29,7 +29,8 @@ export function VoteButtons({ postid, votetypeid, score, threadid }: Props) {
     <form className="votes" method="post" action={voteCall.address} data-thread={threadid} onSubmit={cast}>
       <input type="hidden" name="postid" value={postid} />
       <input type="hidden" name="votetypeid" value={votetypeid} />
-      <button className="votes__button" name="vote" value="1" aria-label="Vote up" aria-pressed={vote === 'up'}>
+      {/* On a card their labels name the deal by now (`name-buttons.ts`). */}
+      <button className="votes__button" name="vote" value="1" aria-label="Vote up" aria-pressed={vote === 'up'} suppressHydrationWarning>
         <svg viewBox="0 0 20 20" aria-hidden="true">
           <path d="M10 4l7 8h-4v4H7v-4H3z" />
         </svg>
@@ -43,7 +44,14 @@ export function VoteButtons({ postid, votetypeid, score, threadid }: Props) {
       >
         {shown ?? HIDDEN_SCORE.text}
       </output>
-      <button className="votes__button votes__button--down" name="vote" value="-1" aria-label="Vote down" aria-pressed={vote === 'down'}>
+      <button
+        className="votes__button votes__button--down"
+        name="vote"
+        value="-1"
+        aria-label="Vote down"
+        aria-pressed={vote === 'down'}
+        suppressHydrationWarning
+      >
         <svg viewBox="0 0 20 20" aria-hidden="true">
           <path d="M10 16l7-8h-4V4H7v4H3z" />
         </svg>

@@ -69,6 +69,30 @@ test('pages that are narrowed, and lists of offers, never scroll sideways and ca
   }
 });
 
+test('buttons of cards name their deal, those that are loaded as well, and go on to once they are used', async ({ page }) => {
+  await page.goto('/popular');
+  const cards = page.getByRole('main').getByRole('article');
+  const number = await cards.count();
+  const areNamed = async () => {
+    for (const card of [cards.first(), cards.last()]) {
+      const title = await card.getByRole('heading').innerText();
+      for (const name of [`Vote up: ${title}`, `Vote down: ${title}`, `Save: ${title}`, `Hide ${title}`])
+        await expect(card.getByRole('button', { name, exact: true })).toHaveCount(1);
+    }
+  };
+  await areNamed();
+  await page.getByRole('link', { name: 'Load more' }).click();
+  await expect.poll(() => cards.count(), { timeout: 20_000 }).toBeGreaterThan(number);
+  await areNamed();
+  await cards
+    .first()
+    .getByRole('button', { name: /^Vote up/ })
+    .click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await areNamed();
+});
+
 test('the open menu of a phone and that of a comment can be used by everybody', async ({ page, siteUrl }) => {
   await page.setViewportSize({ width: 360, height: 800 });
   const { items } = await feed(siteUrl, '/popular');

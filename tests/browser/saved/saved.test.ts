@@ -4,7 +4,7 @@ import { expect, formerMember, PASSWORD, register, registerVerified, sendAsMembe
 
 // Colours that are still changing would be read as they are at that moment.
 const card = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title });
-const saveOf = (page: Page) => page.getByRole('button', { name: /^Saved?$/ }).first();
+const saveOf = (page: Page) => page.getByRole('button', { name: /^Saved?(:|$)/ }).first();
 
 test('a deal is saved with one press on its card, and shows as saved elsewhere', { tag: '@phone' }, async ({ page }) => {
   await register(page);
