@@ -60,6 +60,25 @@ test('a price of four figures whose currency is told by its code is no wider tha
   expect(await isAsWideAsItsScreen(page)).toBe(true);
 });
 
+test('with text twice as large a price whose currency is told by its code is whole on the card of the narrowest phone', async ({
+  page,
+}) => {
+  const { dealTitle } = await newDeal(await sharedSite(), { price: 'NOK 12999.50' });
+  await withTextOf(page, 32);
+  await page.setViewportSize({ width: 320, height: 800 });
+  await page.goto(`/search?q=${encodeURIComponent(`"${dealTitle}"`)}`);
+  const card = page.getByRole('main').getByRole('article').filter({ hasText: dealTitle });
+  const price = card.getByText(/^NOK/).first();
+  await expect(async () => {
+    await page.reload();
+    await expect(price).toBeVisible({ timeout: 2000 });
+  }).toPass();
+  const [room, figures] = [(await card.boundingBox())!, (await price.boundingBox())!];
+  expect(figures.x + figures.width).toBeLessThanOrEqual(room.x + room.width);
+  const cut = await price.evaluate((figure) => figure.getBoundingClientRect().right - figure.closest('p')!.getBoundingClientRect().right);
+  expect(cut, 'what is cut off').toBeLessThanOrEqual(0);
+});
+
 test('with large text the button of the filters covers no order, a phone shows all orders, the search box has room for what is typed, and each choice of notifications a line', async ({
   page,
 }) => {
