@@ -12,6 +12,7 @@ const FEW = 500;
 const MEMBERS = 1_500;
 /** So many checks of a foreign key have it planned for good. */
 const FEW_MEMBERS = 10;
+const DEALS = 1_000;
 
 eachNewDatabase('a price of a deal that few want', (open) => {
   test('has only their alerts read, however many there are, and however many want other deals', async () => {
@@ -100,5 +101,23 @@ eachNewDatabase('a deal that comes', (open) => {
     const { rows } = await sql<{ alert: number; title: string }>`
       select alert_id as alert, title from matches join alerts using (criteria) order by alert_id`.execute(db);
     expect(rows.map(({ alert, title }) => (alert === hose ? 'hose' : title))).toEqual(['hose', 'c1', 'c2', 'c3']);
+  });
+});
+
+eachNewDatabase('a thousand deals that come at once', (open) => {
+  test('are taken some at a time, in their order, without reading all that wait in each round', async () => {
+    const context = await alertsSite(open);
+    const { db } = context;
+    await saveDeals(context, { sourceId: 'h', title: 'Garden hose' });
+    await sql`
+      insert into deals (source, source_id, title, store_id, category_id, forum_id, url, price_cents, posted_at, updated_at)
+      select 'many', n, 'Lamp ' || n, store_id, category_id, forum_id, url, price_cents, posted_at, updated_at
+      from deals, generate_series(1, ${DEALS}::int) as n`.execute(db);
+    await sql`analyze`.execute(db);
+    const before = await rowsRead(db, ['alert_due']);
+    await matchDue(context);
+    expect((await rowsRead(db, ['alert_due'])) - before).toBeLessThan(DEALS);
+    const { rows } = await sql`select count(*)::int as waiting from alert_due`.execute(db);
+    expect(rows).toEqual([{ waiting: 0 }]);
   });
 });
