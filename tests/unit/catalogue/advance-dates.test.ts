@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { advanceDates } from '../../../src/features/catalogue/advance-dates.server.ts';
 import { required } from '../../../src/lib/required.ts';
-import { onDatabase, openServerCopy } from '../../support/databases.ts';
+import { eachNewDatabase, onDatabase, openServerCopy } from '../../support/databases.ts';
 import { contextOf, deal, importRecords, offer, surroundings } from '../../support/catalogue.ts';
+import { rowsRead } from '../../support/plans.ts';
 
 onDatabase('time', (open) => {
   test('starts and ends deals and offers by their dates, once', async () => {
@@ -74,4 +75,27 @@ test.skipIf(!server)('what somebody else works on does not keep the others from 
     expect((await advanceDates(later, 2)).threadIds).toHaveLength(3);
   });
   expect((await advanceDates(later, 2)).threadIds).toHaveLength(2);
+});
+
+const ENDED = 3_000;
+
+eachNewDatabase('a deal that ends among thousands that have ended', (open) => {
+  test('is found without reading them', async () => {
+    const database = await open();
+    const { db } = database;
+    await importRecords(contextOf(database), [
+      ...surroundings(),
+      deal({ sourceId: 'ends', expiresAt: '2026-03-02' }),
+      deal({ sourceId: 'stays', expiresAt: '2026-04-01' }),
+    ]);
+    await sql`
+      insert into deals (source, source_id, title, store_id, category_id, forum_id, url, price_cents, posted_at, updated_at, expires_at, status)
+      select 'many', n, 'Lamp ' || n, store_id, category_id, forum_id, url, price_cents, posted_at, updated_at, '2026-02-01', case when n % 2 = 0 then 'expired' else 'live' end
+      from deals, generate_series(1, ${ENDED}::int) as n where source_id = 'stays'`.execute(db);
+    await sql`analyze deals`.execute(db);
+    await advanceDates(contextOf(database, () => new Date('2026-02-02T00:00:00Z')));
+    const before = await rowsRead(db, ['deals']);
+    expect((await advanceDates(contextOf(database, () => new Date('2026-03-03T00:00:00Z')))).threadIds).toHaveLength(1);
+    expect((await rowsRead(db, ['deals'])) - before).toBe(0);
+  });
 });
