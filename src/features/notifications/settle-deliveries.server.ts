@@ -4,12 +4,16 @@ import { oneRow } from '../../server/db/one-row.ts';
 import { changeBySlices, SLICE } from '../../server/db/slices.ts';
 import { checkDeliveries, type DeliveryKey } from './check-deliveries.server.ts';
 
-/** Whether a delivery by any channel is due. Looked at every second, without a transaction where nothing is. */
+/**
+ * Whether a delivery by any channel is due. Looked at every second, without a transaction where nothing is. The first of the index is asked for: the
+ * planner takes many of those that wait for digests for due, and would read all that was ever delivered in search of one.
+ */
 export async function hasDueDeliveries({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<boolean> {
   const { due } = await oneRow(
     db,
     sql<{ due: boolean }>`
-      select exists (select from deliveries where state in ('waiting', 'held') and due_at <= ${clock()}::timestamptz) as due`,
+      select coalesce((
+        select true from deliveries where state in ('waiting', 'held') and due_at <= ${clock()}::timestamptz order by due_at limit 1), false) as due`,
   );
   return due;
 }

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { deliverAllDue } from '../../../src/features/notifications/deliveries-job.server.ts';
 import { listNotifications } from '../../../src/features/notifications/list.server.ts';
 import { notify } from '../../../src/features/notifications/notify.server.ts';
-import { accountsContext, verifiedMember } from '../../support/accounts.ts';
+import { accountsContext, DAY, verifiedMember } from '../../support/accounts.ts';
 import { dealToDiscuss } from '../../support/community.ts';
 import { eachNewDatabase } from '../../support/databases.ts';
 import { rowsRead } from '../../support/plans.ts';
@@ -53,5 +54,38 @@ eachNewDatabase('the list of thousands of notifications', (open) => {
       expect(await listNotifications(context, userId, new URLSearchParams({ page: String(page) }))).toMatchObject({ page, pages: 30 });
     expect(await listNotifications(context, userId, new URLSearchParams({ page: '31' }))).toBeUndefined();
     expect((await rowsRead(db, ['comments'])) - before).toBe(0);
+  });
+});
+
+const DELIVERED = 4_000;
+
+eachNewDatabase('thousands of deliveries', (open) => {
+  test('are not read while none is due, however many wait for a digest', async () => {
+    const { context, deal } = await dealToDiscuss(open);
+    const { db } = context;
+    const { userId } = await verifiedMember(context);
+    const daysOn = (days: number) => new Date(context.clock().getTime() + days * DAY);
+    await sql`
+      with notified as (
+        insert into notifications (user_id, kind, thread_id, created_at)
+        select ${userId}::int, 'expired', ${deal.thread_id}::bigint, now() from generate_series(1, ${DELIVERED}::int) returning id)
+      insert into deliveries (notification_id, channel, user_id, frequency, state, due_at)
+      select id, 'email', ${userId}::int, 'weekly', case when id % 4 = 0 then 'held' else 'sent' end,
+        case when id % 4 = 0 then ${daysOn(1)}::timestamptz else ${daysOn(-1)}::timestamptz end
+      from notified`.execute(db);
+    await sql`vacuum analyze`.execute(db);
+    const before = await rowsRead(db, ['deliveries']);
+    let queued = 0;
+    const deliver = () =>
+      deliverAllDue(
+        context,
+        () => queued++,
+        () => false,
+      );
+    await deliver();
+    expect([queued, (await rowsRead(db, ['deliveries'])) - before]).toEqual([0, 0]);
+    context.at.pass(DAY);
+    await deliver();
+    expect(queued).toBeGreaterThan(0);
   });
 });
