@@ -63,7 +63,7 @@ export async function clearOldReports({ db, clock }: Pick<Context, 'db' | 'clock
   await changeBySlices(
     db,
     sql`update reports set network = null, browser = null, counts = false`,
-    sql`reports where created_at < ${before(COUNTED_MS)}::timestamptz and (counts or network is not null or browser is not null)`,
+    sql`reports where created_at < ${before(COUNTED_MS)}::timestamptz and (counts or network is not null or browser is not null) order by created_at`,
     most,
   );
 }

@@ -33,10 +33,11 @@ export function startOriginsJob(context: Pick<Context, 'db' | 'clock'>, onError:
  */
 export async function clearOrigins({ db, clock }: Pick<Context, 'db' | 'clock'>, most = SLICE): Promise<void> {
   const before = new Date(clock().getTime() - REMEMBERED_MS);
+  // In the order of the index that has them: the planner takes most old votes for such, and would read all votes for the few of an hour.
   await changeBySlices(
     db,
     sql`update votes set network = null, browser = null`,
-    sql`votes where cast_at < ${before}::timestamptz and (network is not null or browser is not null)`,
+    sql`votes where cast_at < ${before}::timestamptz and (network is not null or browser is not null) order by cast_at`,
     most,
   );
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { loginActions } from '../../../src/features/accounts/actions.server.ts';
 import { mergeDeals } from '../../../src/features/editing/merge-deals.server.ts';
@@ -6,7 +7,8 @@ import { castVote, voteForm } from '../../../src/features/votes/votes.server.ts'
 import type { Context } from '../../../src/server/context.ts';
 import { accountsContext, DAY, MINUTE, newMember, tryLogIn, verifiedMember } from '../../support/accounts.ts';
 import { Caller } from '../../support/calls.ts';
-import { eachDatabase, type Open } from '../../support/databases.ts';
+import { eachDatabase, eachNewDatabase, type Open } from '../../support/databases.ts';
+import { rowsRead } from '../../support/plans.ts';
 import { publishedCatalogue } from '../../support/published-catalogue.ts';
 import { watchWrites } from '../../support/watched-writes.ts';
 
@@ -234,5 +236,30 @@ eachDatabase('a vote', (open) => {
     const guest = await new Caller(context).call(voteForm, { form, plain: true, headers });
     // After logging in the vote is there to be confirmed.
     expect(guest.headers.get('location')).toBe(`/account/log-in?url=${encodeURIComponent(sent.headers.get('location')!)}`);
+  });
+});
+
+const VOTES = 20_000;
+
+eachNewDatabase('where a vote came from, among thousands of votes', (open) => {
+  test('is forgotten without reading them', async () => {
+    const context = accountsContext((await open()).db);
+    const { db } = context;
+    const { userId } = await newMember(context);
+    const daysAgo = (days: number) => new Date(context.clock().getTime() - days * DAY);
+    await sql`
+      insert into votes (user_id, post_id, vote, cast_at, network)
+      select ${userId}::int, 1000000 + n, 1, case when n % 2 = 0 then ${daysAgo(29)}::timestamptz else ${daysAgo(90)}::timestamptz end, case when n % 2 = 0 then 'recent' end
+      from generate_series(1, ${VOTES}::int) as n
+      union all select ${userId}::int, 1, 1, ${daysAgo(31)}::timestamptz, 'old'`.execute(db);
+    await sql`analyze votes`.execute(db);
+    const before = await rowsRead(db, ['votes']);
+    await clearOrigins(context);
+    expect((await rowsRead(db, ['votes'])) - before).toBe(0);
+    const { rows } = await sql`select network, count(*)::int as votes from votes group by network order by network`.execute(db);
+    expect(rows).toEqual([
+      { network: 'recent', votes: VOTES / 2 },
+      { network: null, votes: VOTES / 2 + 1 },
+    ]);
   });
 });
