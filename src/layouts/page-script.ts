@@ -25,7 +25,6 @@ const loadInteraction = () => import('./interaction-script.ts');
 
 const banner = showBanner();
 showTimesAgo();
-nameCardButtons(document);
 showTheme();
 watchClosed();
 noteNavigations();
@@ -37,6 +36,7 @@ startAccounts(() => loadDialogs().then(() => import('../features/accounts/dialog
 startLiveVotes();
 startSaved();
 startComments();
+nameCardButtons(document);
 startSearchBox();
 startTracking(banner);
 startPersonal();

@@ -4,8 +4,6 @@
  * @param within what holds cards whose buttons are not named yet
  */
 export function nameCardButtons(within: ParentNode): void {
-  for (const card of within.querySelectorAll('.deal-card'))
-    for (const button of card.querySelectorAll('form button'))
-      // eslint-disable-next-line @typescript-eslint/restrict-plus-operands -- each has a label, and this weighs least
-      button.ariaLabel += `: ${card.querySelector('a')?.textContent}`;
+  for (const button of within.querySelectorAll('.deal-card form button'))
+    button.ariaLabel = [button.ariaLabel, button.closest('.deal-card')?.querySelector('a')?.textContent].join(': ');
 }

@@ -24,6 +24,8 @@ export const isUnavailable = (error: unknown): error is DatabaseUnavailable => e
 /** SQLSTATEs of a statement that waited too long for a lock, and of one that took too long. */
 const LOCKED = '55P03';
 const STOPPED = '57014';
+/** SQLSTATE of a statement whose transaction and another one waited for each other. */
+const DEADLOCK = '40P01';
 
 /** SQLSTATE of writing to a server that takes none, such as a standby after a failover. */
 export const READ_ONLY = '25006';
@@ -71,8 +73,11 @@ export const isCutOff = (error: unknown): boolean =>
 /** Whether the database stopped a statement because it took too long. */
 export const isTimeout = (error: unknown): boolean => errorCode(error) === STOPPED;
 
-/** Whether the database stopped a statement because it took too long, or waited too long for what others have locked. */
-export const isOverdue = (error: unknown): boolean => isTimeout(error) || errorCode(error) === LOCKED;
+/** Whether the database ended a transaction because it and another one waited for each other: the other one goes on. */
+export const isDeadlock = (error: unknown): boolean => errorCode(error) === DEADLOCK;
+
+/** Whether the database stopped a statement because it took too long, or waited too long, or without end, for what others have locked. */
+export const isOverdue = (error: unknown): boolean => isTimeout(error) || errorCode(error) === LOCKED || isDeadlock(error);
 
 /**
  * Whether a retry may succeed in a moment: the database could not be reached, is not open or takes no writing, a statement took too long,

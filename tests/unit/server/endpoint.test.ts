@@ -45,6 +45,18 @@ test('a call that the database was too slow for may be tried again, and is logge
   ]);
 });
 
+test('a call that the database ended because it and another one waited for each other may be tried again, and is logged', async () => {
+  const inTheWay = readEndpoint(() => {
+    throw Object.assign(new Error('deadlock detected'), { code: '40P01' });
+  });
+  const { status, answer, lines } = await called(inTheWay, '/saved?key=a-secret');
+  expect([status, answer]).toEqual([503, { status: 'error', message: 'The site is very busy. Please try again in a moment.' }]);
+  expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
+    expect.objectContaining({ path: '/saved', msg: 'request stopped: it and another one waited for each other' }),
+  ]);
+  expect(lines[0]).toContain('endpoint.test');
+});
+
 test.each([
   ['57P01', 'terminating connection due to administrator command'],
   ['57P02', 'the embedded database died amid this'],

@@ -98,7 +98,7 @@ test('a server that takes no writing is told with what to do, also of what waite
   expect([refused, new TakesNoWriting()].map(plainFault)).toEqual([words, words]);
 });
 
-test.each(['57014', '55P03'])('what the database was too slow for (%s) is told in a sentence', (code) => {
+test.each(['57014', '55P03', '40P01'])('what the database was too slow for (%s) is told in a sentence', (code) => {
   expect(plainFault(Object.assign(new Error('canceling statement'), { code }))).toBe(
     'The database stopped a statement that took too long, or waited too long for what others have locked. ' +
       'Try again when less is going on there.',
