@@ -10,6 +10,7 @@ import { moveVotes } from '../votes/move-votes.server.ts';
 import { counted } from '../../lib/counted.ts';
 import type { CommandResult } from '../../lib/command-result.ts';
 import type { Db } from '../../server/db/database.ts';
+import { lockGoingDeals } from './lock-going-deals.server.ts';
 import { addressOf, dealLabel, findDeal, type NamedDeal } from './named-deals.server.ts';
 import { refuseOffSite } from './off-site.server.ts';
 import { Refused } from '../../lib/refused.ts';
@@ -75,6 +76,10 @@ export async function mergeAtOnce(
   const posts = merges.map(({ duplicate, into }) => ({ from: duplicate.post_id, into: into.post_id }));
   // Locked before anything that the job for saved deals may wait for, to avoid a deadlock.
   await moveSaved(transaction, threads);
+  await lockGoingDeals(
+    transaction,
+    threads.map(({ from }) => from),
+  );
   const comments = await moveComments(transaction, threads);
   const votes = await moveVotes(transaction, posts, now);
   await moveNotifications(transaction, threads, now);

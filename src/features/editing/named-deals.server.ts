@@ -97,7 +97,7 @@ async function threadsNamed(db: Db, names: string[]): Promise<Map<string, Thread
   return new Map([...threads].map(([name, found]) => [name, [...found.values()]]));
 }
 
-/** Not against references to them: what stores one, such as the job that matches alerts, would hold rows that the triggers of an edit wait for. */
+/** Not against references to them (`lockGoingDeals`): a job that stores one, as that of alerts, holds rows for which triggers of an edit wait. */
 async function lockDeals(transaction: Db, threadIds: number[]) {
   const rows = await transaction
     .selectFrom('deals')

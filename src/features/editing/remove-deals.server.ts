@@ -4,6 +4,7 @@ import { deleteNotificationsOfDeals } from '../notifications/delete-of-deals.ser
 import { deleteComments } from '../posts/delete-comments.server.ts';
 import { deleteReports } from '../reports/delete-reports.server.ts';
 import { deleteVotes } from '../votes/delete-votes.server.ts';
+import { lockGoingDeals } from './lock-going-deals.server.ts';
 
 interface Removed {
   deals: number;
@@ -24,6 +25,7 @@ export async function removeDeals(
   source?: string,
 ): Promise<Removed> {
   const threadIds = deals.map(({ thread_id }) => thread_id);
+  await lockGoingDeals(transaction, threadIds);
   const comments = await deleteComments(transaction, { source, threadIds });
   const postIds = [...deals.map(({ post_id }) => post_id), ...comments.postIds];
   await deleteReports(transaction, postIds);

@@ -47,10 +47,11 @@ async function notifyOfDeal(transaction: Db, threadId: number, now: Date): Promi
     .select(['price_cents', 'status'])
     .where('thread_id', '=', threadId)
     .where('status', '<>', 'scheduled')
+    .forKeyShare()
     .executeTakeFirst();
   if (!deal) return;
   const { price_cents: priceCents, status } = deal;
-  // Before their rows, as when a member goes, whose rows go with them.
+  // Deals and members are locked before these rows of theirs, as where one of them goes, and the rows with it.
   await sql`
     select from members where user_id in (select user_id from saved_deals where thread_id = ${threadId})
     order by user_id for key share`.execute(transaction);
@@ -96,7 +97,7 @@ export async function remindOfEnds({ db, clock }: JobContext, most = SLICE): Pro
         select one.user_id, one.thread_id from saved_deals as one join deals using (thread_id) join members using (user_id)
         where one.remind and coalesce(one.reminded_at < deals.expires_at - ${before}, true) and deals.status = 'live'
           and deals.expires_at > ${now}::timestamptz and deals.expires_at <= ${now}::timestamptz + ${before}
-        order by one.thread_id, one.user_id limit ${most} for update of one skip locked for key share of members skip locked) as due
+        order by one.thread_id, one.user_id limit ${most} for update of one skip locked for key share of members, deals skip locked) as due
       where saved.user_id = due.user_id and saved.thread_id = due.thread_id
       returning saved.user_id, saved.thread_id`.execute(transaction);
     for (const [threadId, of] of Map.groupBy(rows, (row) => row.thread_id))

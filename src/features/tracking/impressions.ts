@@ -2,7 +2,6 @@
 const SEEN_PART = 0.5;
 const SEEN_MS = 1000;
 const PAGE_SIZE = 40;
-const CARDS = '.deal-grid > li';
 /** How many cards precede those of the loaded page; read once, because "Load more" changes the address. */
 const before = PAGE_SIZE * ((Number(new URLSearchParams(location.search).get('page')) || 1) - 1);
 
@@ -36,7 +35,7 @@ export function watchImpressions(onSeen: (card: Element) => void): void {
   );
   observeCards = () => {
     // Cards with a timer are observed already, or were seen. Observing others again has no effect.
-    for (const card of document.querySelectorAll(CARDS)) if (!timers.has(card)) observer.observe(card);
+    for (const card of document.querySelectorAll('.deal-grid > li')) if (!timers.has(card)) observer.observe(card);
   };
   observeCards();
 }

@@ -12,6 +12,7 @@ import { deal, importRecords } from '../../support/catalogue.ts';
 import { PASSWORD } from '../../support/calls.ts';
 import { dealToDiscuss, posted } from '../../support/community.ts';
 import { openServerCopy } from '../../support/databases.ts';
+import { give } from '../../support/given.ts';
 import { dealsToSave, save } from '../../support/saved.ts';
 import { untilRowIsAwaited } from '../../support/waiting.ts';
 
@@ -110,6 +111,20 @@ test.skipIf(!server)('deals are compared with alerts while an editor changes the
     return compared;
   });
   expect(told).toBe(members.length);
+});
+
+test.skipIf(!server)('a deal is deleted while members are told of it', async () => {
+  const { context, members } = await dealToCompare();
+  const { db } = context;
+  await matchDue(context);
+  const gone = await between(
+    db,
+    (transaction) => transaction.selectFrom('deals').select('thread_id').forKeyShare().execute(),
+    () => give(context, 'delete', { deals: ['test:d1'], dryRun: false }),
+    (transaction) => transaction.deleteFrom('notifications').where('user_id', '=', members[0].userId).execute(),
+  );
+  expect(gone.refused).toEqual([]);
+  expect(await db.selectFrom('deals').select('thread_id').execute()).toEqual([]);
 });
 
 test.skipIf(!server)('members are told of deals that their alerts meet while one of them goes', async () => {
