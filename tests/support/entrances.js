@@ -310,6 +310,7 @@ export const ENTRANCES = {
       'field-changes.ts',
       'import-problems.ts',
       'import-report.ts',
+      'legacy-encodings.ts',
       'problem-file.ts',
       'record-line.ts',
     ],

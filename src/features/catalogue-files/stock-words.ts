@@ -5,10 +5,10 @@ export const IN_STOCK = 'inStock';
 
 const plainWord = (words: string) => words.toLowerCase().replace(/[\s_-]/g, '');
 
-/** Names of such a column in the feeds of networks and shop programs. */
+/** Names of such a column in the feeds of networks and shop programs, of which the last part counts: `offers.inStock`, `g:availability`. */
 const COLUMN =
   /^(?:is)?instock\??$|^(?:stock)?availability$|^stock(?:status|state|quantity|qty|level)?$|^(?:variant)?inventory(?:qty|quantity)$/;
-export const isStockColumn = (name: string): boolean => COLUMN.test(plainWord(name));
+export const isStockColumn = (name: string): boolean => COLUMN.test(plainWord(name.replace(/^.*[.:]/, '')));
 
 const IN_WORDS = ['true', 'yes', 'y', 'on', 'in stock', 'available', 'limited availability', 'low stock', 'in store only', 'online only'];
 const ORDER_WORDS = ['preorder', 'pre sale', 'backorder', 'on backorder', 'made to order'];

@@ -33,7 +33,7 @@ export async function saveEdit(
   { dryRun }: { dryRun: boolean },
 ): Promise<{ fault: PostFault } | { duplicate: PossibleDuplicate | undefined }> {
   const store = given.store === was.store ? was.store : (await findStore(context.db, given.store, shopHost(given.url)))?.slug;
-  if (store === undefined) return { fault: { field: 'store', message: given.store === '' ? NO_STORE_THERE : 'There is no such store.' } };
+  if (store === undefined) return { fault: { field: 'store', message: given.store === '' ? NO_STORE_THERE : NO_SUCH_STORE } };
   const changed = changesOf(was, { ...given, store });
   if (changed.length === 0) throw new RejectedAction('Nothing is different. Nothing was changed.');
   const changes: Record<string, string | null> = Object.fromEntries(
@@ -92,6 +92,7 @@ async function isFeatured(db: Db, postId: number): Promise<boolean> {
 }
 
 const NO_STORE_THERE = 'No store is known at this address: please name one.';
+const NO_SUCH_STORE = 'There is no such store. Choose one of the list; an import adds others.';
 
 const NO_DEAL = 'This deal no longer exists.';
 

@@ -53,9 +53,7 @@ export async function notify(
       where member.user_id = any(${userIds}::int[]) and member.user_id is distinct from ${actorId ?? null}::int
         and (${kind} = 'moderation' or not exists (select from muted_threads as muted where muted.user_id = member.user_id and muted.thread_id = ${threadId ?? null}))
         and not exists (select from muted_members as muted where muted.user_id = member.user_id and muted.muted_id = ${actorId ?? null})
-      order by member.user_id for key share of member`.execute(
-    transaction,
-  );
+      order by member.user_id for key share of member`.execute(transaction);
   const chosen = rows.filter(({ channels }) => channels.length > 0);
   if (chosen.length === 0) return [];
   // A notification that is not wanted on the site is stored as read, so that the bell does not count it.

@@ -59,7 +59,10 @@ onDatabase('a deal at the desk', (open) => {
     expect(one.fields).toMatchObject({ ...LAMP, price: '24.99', store: 'north-mart', expiresAt: '2026-12-24T18:00' });
     expect(await act(grace, one, 'save')).toEqual({ error: 'Nothing is different. Nothing was changed.' });
     expect(await act(grace, one, 'save', { listPrice: '9' })).toMatchObject({ field: 'listPrice' });
-    expect(await act(grace, one, 'save', { store: 'No such shop' })).toEqual({ field: 'store', message: 'There is no such store.' });
+    expect(await act(grace, one, 'save', { store: 'No such shop' })).toEqual({
+      field: 'store',
+      message: 'There is no such store. Choose one of the list; an import adds others.',
+    });
     expect(await act(grace, one, 'save', { store: '' })).toEqual({ error: 'Nothing is different. Nothing was changed.' });
     expect(await act(grace, one, 'save', { store: '', url: 'https://new-shop.example/lamp' })).toEqual({
       field: 'store',
