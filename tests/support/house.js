@@ -135,6 +135,7 @@ export const FRONTS = {
     'flash.server.ts',
     'form-owner.server.ts',
     'limit.server.ts',
+    'lock-member.server.ts',
     'mail-kinds.ts',
     'messages.ts',
     'outcomes.server.ts',

@@ -3,7 +3,7 @@ import type { Db } from '../../server/db/database.ts';
 import { defaultAlertTitle } from './compile.server.ts';
 import type { AddFields } from './contracts/alert-fields.ts';
 import { criteriaIdOf, type Criteria } from './criteria.ts';
-import { lockMember } from './lock-member.server.ts';
+import { lockMember } from '../session/lock-member.server.ts';
 import { dropUnusedCriteria, storeCriteria } from './store-criteria.server.ts';
 
 /** Most alerts of a member: nobody keeps track of more. */

@@ -1,6 +1,6 @@
 import type { Context } from '../../server/context.ts';
 import type { Db } from '../../server/db/database.ts';
-import { lockMember } from './lock-member.server.ts';
+import { lockMember } from '../session/lock-member.server.ts';
 import { dropUnusedCriteria } from './store-criteria.server.ts';
 
 /** Deletes a member's own alerts. @returns how many there were */

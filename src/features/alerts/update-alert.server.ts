@@ -2,7 +2,7 @@ import type { Context } from '../../server/context.ts';
 import { defaultAlertTitle } from './compile.server.ts';
 import type { UpdateFields } from './contracts/alert-fields.ts';
 import { criteriaIdOf, readCriteriaId, type Criteria } from './criteria.ts';
-import { lockMember } from './lock-member.server.ts';
+import { lockMember } from '../session/lock-member.server.ts';
 import { criteriaFault } from './resolve-criteria.server.ts';
 import { dropUnusedCriteria, storeCriteria } from './store-criteria.server.ts';
 

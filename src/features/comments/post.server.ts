@@ -6,6 +6,7 @@ import { Fault } from '../../server/http/fault.ts';
 import { fieldsOf } from '../../server/http/fields.ts';
 import { participationForm } from '../session/participation-form.server.ts';
 import { limit } from '../session/limit.server.ts';
+import { lockMember } from '../session/lock-member.server.ts';
 import type { MemberVisit } from '../session/visit.server.ts';
 import type { Outcome } from '../session/outcomes.server.ts';
 import { visibleComments } from '../posts/visible-comments.server.ts';
@@ -90,8 +91,7 @@ async function addComment(
     if (!deal) return { gone: NO_DEAL };
     // The lock makes two requests of the same form run one after the other. It comes after the deal's, as where a moderator decides about a post
     // and suspends its author, and where a member goes, to avoid a deadlock.
-    const member = transaction.selectFrom('members').select('user_id').where('user_id', '=', userId);
-    if (!(await member.forNoKeyUpdate().executeTakeFirst())) return { gone: 'Your account no longer exists.' };
+    if (!(await lockMember(transaction, userId))) return { gone: 'Your account no longer exists.' };
     // A deal is itself a post (contract.md, Community).
     const parentid = answered === deal.post_id ? null : answered;
     const parents = visibleComments(transaction).select('c.post_id').where('c.thread_id', '=', threadId);

@@ -5,6 +5,7 @@ import { type Move, moveTable } from '../../server/db/moves.ts';
 import { requireFields } from '../../server/http/fields.ts';
 import { DO_LOG_IN } from '../session/contracts/participation.ts';
 import { limit } from '../session/limit.server.ts';
+import { lockMember } from '../session/lock-member.server.ts';
 import { memberForm, type MemberVisit } from '../session/visit.server.ts';
 import type { Outcome } from '../session/outcomes.server.ts';
 import { hideCall, type HideAnswer } from './contracts/hide.ts';
@@ -27,8 +28,7 @@ async function answerHide({ context, form, session }: MemberVisit): Promise<Outc
 async function changeHidden({ db, clock }: Context, userId: number, hide: number[], show: number[]): Promise<number[]> {
   return db.transaction().execute(async (transaction) => {
     if (hide.length + show.length > 0) {
-      // The lock on the member makes concurrent calls run one after the other.
-      await transaction.selectFrom('members').select('user_id').where('user_id', '=', userId).forNoKeyUpdate().execute();
+      await lockMember(transaction, userId);
       await transaction
         .deleteFrom('hidden_deals')
         .where('user_id', '=', userId)

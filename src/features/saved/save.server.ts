@@ -6,6 +6,7 @@ import { fieldsOf } from '../../server/http/fields.ts';
 import { hasThreadId } from '../deals/merged-into.server.ts';
 import { DO_LOG_IN } from '../session/contracts/participation.ts';
 import { limit } from '../session/limit.server.ts';
+import { lockMember } from '../session/lock-member.server.ts';
 import { memberForm, type MemberVisit } from '../session/visit.server.ts';
 import type { Outcome } from '../session/outcomes.server.ts';
 import { saveCall, type SaveAnswer } from './contracts/save.ts';
@@ -44,9 +45,7 @@ async function answerSave(visit: MemberVisit): Promise<Outcome> {
  */
 async function saveDeal({ db, clock }: Context, userId: number, threadId: number): Promise<string | undefined> {
   return db.transaction().execute(async (transaction) => {
-    // The lock on the member keeps two concurrent requests from exceeding the limit.
-    const member = transaction.selectFrom('members').select('user_id').where('user_id', '=', userId);
-    if (!(await member.forNoKeyUpdate().executeTakeFirst())) return 'Your account no longer exists.';
+    if (!(await lockMember(transaction, userId))) return 'Your account no longer exists.';
     const deal = await transaction
       .selectFrom('deals as d')
       .select(['d.thread_id', 'd.price_cents', 'd.status'])

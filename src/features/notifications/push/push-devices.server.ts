@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../../../server/context.ts';
+import { lockMember } from '../../session/lock-member.server.ts';
 import type { Db } from '../../../server/db/database.ts';
 import type { Session } from '../../session/read-session.server.ts';
 import type { ShownDevice } from '../contracts/push-devices.ts';
@@ -48,8 +49,7 @@ export async function addDevice(
 ): Promise<boolean> {
   const { userId } = session;
   return db.transaction().execute(async (transaction) => {
-    // Devices of one member are added one after the other, so that each counts those before.
-    await transaction.selectFrom('members').select('user_id').where('user_id', '=', userId).forNoKeyUpdate().execute();
+    await lockMember(transaction, userId);
     await transaction.deleteFrom('push_subscriptions').where('endpoint', '=', endpoint).where('user_id', '<>', userId).execute();
     const { numAffectedRows = 0n } = await sql`
       insert into push_subscriptions (user_id, endpoint, p256dh, auth, device, created_at, session_id)
