@@ -147,20 +147,24 @@ test('a quote and a reply are begun at a comment, and are there again after a re
   await third.getByRole('button', { name: 'Cancel' }).click();
   await expect(third.getByRole('textbox')).toHaveCount(0);
 
-  let answer: (status: number) => void = () => undefined;
-  await page.route('**/comments/source/*', async (route) => {
-    const status = await new Promise<number>((resolve) => (answer = resolve));
-    await route.fulfill({ status, json: status === 200 ? { message: 'Quoted' } : {} });
-  });
   const field = third.getByRole('textbox');
   const quote = async (status: number, ...keys: string[]) => {
+    const typed = Promise.withResolvers<undefined>();
+    await page.route(
+      '**/comments/source/*',
+      async (route) => {
+        await typed.promise;
+        await route.fulfill({ status, json: status === 200 ? { message: 'Quoted' } : {} });
+      },
+      { times: 1 },
+    );
     await third.getByText('…', { exact: true }).first().click();
     const asked = page.waitForRequest('**/comments/source/*');
     await third.getByRole('button', { name: 'Quote' }).first().click();
     await asked;
     for (const key of keys) await field.press(key);
     const answered = page.waitForResponse('**/comments/source/*');
-    answer(status);
+    typed.resolve(undefined);
     await answered;
   };
   await quote(500);
