@@ -26,6 +26,8 @@ const LOCKED = '55P03';
 const STOPPED = '57014';
 /** SQLSTATE of a statement whose transaction and another one waited for each other. */
 const DEADLOCK = '40P01';
+/** SQLSTATE of a row that refers to one that is not there. */
+const FOREIGN_KEY_VIOLATION = '23503';
 
 /** SQLSTATE of writing to a server that takes none, such as a standby after a failover. */
 export const READ_ONLY = '25006';
@@ -76,11 +78,15 @@ export const isTimeout = (error: unknown): boolean => errorCode(error) === STOPP
 /** Whether the database ended a transaction because it and another one waited for each other: the other one goes on. */
 export const isDeadlock = (error: unknown): boolean => errorCode(error) === DEADLOCK;
 
+/** Whether a row refers to one that was deleted while it was written, such as the member's own: once tried again, the call tells that it is gone. */
+export const isForeignKeyViolation = (error: unknown): boolean => errorCode(error) === FOREIGN_KEY_VIOLATION;
+
 /** Whether the database stopped a statement because it took too long, or waited too long, or without end, for what others have locked. */
 export const isOverdue = (error: unknown): boolean => isTimeout(error) || errorCode(error) === LOCKED || isDeadlock(error);
 
 /**
  * Whether a retry may succeed in a moment: the database could not be reached, is not open or takes no writing, a statement took too long,
- * or rows to be written are locked.
+ * or rows to be written are locked, or refer to what was deleted meanwhile.
  */
-export const isBusy = (error: unknown): boolean => isUnavailable(error) || isNotOpen(error) || isReadOnly(error) || isOverdue(error);
+export const isBusy = (error: unknown): boolean =>
+  isUnavailable(error) || isNotOpen(error) || isReadOnly(error) || isOverdue(error) || isForeignKeyViolation(error);

@@ -1,7 +1,7 @@
 import type { APIContext } from 'astro';
 import { notFoundMessage } from '../../lib/not-found.ts';
 import type { Context } from '../context.ts';
-import { isBusy, isCutOff, isDeadlock, isTimeout, RETRY_AFTER } from '../db/unavailable.ts';
+import { isBusy, isCutOff, isDeadlock, isForeignKeyViolation, isTimeout, RETRY_AFTER } from '../db/unavailable.ts';
 import { drainBody, LARGEST_FILE, LARGEST_FORM, LARGEST_JSON, LARGEST_UPLOAD, MIB, readBody } from './body.ts';
 import { Fault } from './fault.ts';
 import { SentForm } from './fields.ts';
@@ -212,7 +212,8 @@ async function answering(api: Api, answer: () => Promise<Answer>): Promise<Respo
 
 /**
  * Returns what answers a call or page that threw and may be tried again in a moment: the database is away or busy, or it was lost amid what only
- * reads. Logs what may come again: a statement that took too long, transactions in the wrong order, and a connection that broke.
+ * reads. Logs what may come again: a statement that took too long, transactions in the wrong order, a foreign key of a row that went, and a
+ * connection that broke.
  * @param advice ends its message
  */
 export function busyFault(
@@ -224,6 +225,8 @@ export function busyFault(
   const about = { method: request.method, path: pathOf({ url, locals }) };
   if (isTimeout(error)) locals.context.log.error(about, 'request stopped: the database took too long');
   if (isDeadlock(error)) locals.context.log.error({ err: error, ...about }, 'request stopped: it and another one waited for each other');
+  if (isForeignKeyViolation(error))
+    locals.context.log.error({ err: error, ...about }, 'request stopped: what it refers to was deleted meanwhile');
   if (isLostRead) locals.context.log.error(about, 'request cut off: the connection to the database broke');
   return isLostRead || isBusy(error) ? new Fault(503, `The site is very busy. ${advice}`, { 'Retry-After': RETRY_AFTER }) : undefined;
 }

@@ -201,6 +201,11 @@ onDatabase('the form about notifications', (open) => {
     // What is muted already stays so, and one less makes room for another.
     expect(await mute({ do: 'mute-thread', threadid: String(deals[0]!.thread_id) })).toMatchObject({ success: true });
     await mute({ do: 'unmute-thread', threadid: String(deals[0]!.thread_id) });
-    expect(await mute(anotherThread)).toMatchObject({ success: true });
+    await mute({ do: 'unmute-member', userid: String(members[0]!.muted_id) });
+    // Two at once do not both take the last place.
+    const more = [anotherThread, { do: 'mute-thread', threadid: String(deals[0]!.thread_id) }];
+    const others = [anotherMember, { do: 'mute-member', userid: String(members[0]!.muted_id) }];
+    const answers = await Promise.all([...more, ...others].map(mute));
+    expect(answers.filter((answer) => 'error' in answer)).toEqual([full('deals'), full('members')]);
   });
 });

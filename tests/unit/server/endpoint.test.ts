@@ -45,14 +45,17 @@ test('a call that the database was too slow for may be tried again, and is logge
   ]);
 });
 
-test('a call that the database ended because it and another one waited for each other may be tried again, and is logged', async () => {
+test.each([
+  ['40P01', 'deadlock detected', 'it and another one waited for each other'],
+  ['23503', 'insert or update on table "votes" violates foreign key constraint', 'what it refers to was deleted meanwhile'],
+])('a call that another one was in the way of may be tried again, and is logged (%s)', async (code, message, why) => {
   const inTheWay = readEndpoint(() => {
-    throw Object.assign(new Error('deadlock detected'), { code: '40P01' });
+    throw Object.assign(new Error(message), { code });
   });
   const { status, answer, lines } = await called(inTheWay, '/saved?key=a-secret');
   expect([status, answer]).toEqual([503, { status: 'error', message: 'The site is very busy. Please try again in a moment.' }]);
   expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
-    expect.objectContaining({ path: '/saved', msg: 'request stopped: it and another one waited for each other' }),
+    expect.objectContaining({ path: '/saved', msg: `request stopped: ${why}` }),
   ]);
   expect(lines[0]).toContain('endpoint.test');
 });
