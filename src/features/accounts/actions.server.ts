@@ -9,7 +9,7 @@ import { requestResetCall } from './contracts/request-reset.ts';
 import { resendVerificationCall, type VerificationAnswer } from './contracts/resend-verification.ts';
 import { saveResetCall } from './contracts/save-reset.ts';
 import { chooseTint } from './settings/avatar.server.ts';
-import { deleteAccount, type RevokeContributions } from './settings/delete-account.server.ts';
+import { deleteAccount, type Departure } from './settings/delete-account.server.ts';
 import { disconnect } from './settings/disconnect.server.ts';
 import { endOneSession, signOutElsewhere } from './settings/sign-out-elsewhere.server.ts';
 import { giveUpEmailChange } from './settings/email.server.ts';
@@ -73,12 +73,12 @@ const PROFILE = {
 
 /**
  * `/forums/profile.php`, for members alone.
- * @param revokeContributions what deleting an account undoes in features that this one does not know
+ * @param departure what deleting an account undoes in features that this one does not know
  */
-export const profileForm = (revokeContributions: RevokeContributions) => {
+export const profileForm = (departure: Departure) => {
   const table: Record<string, (visit: MemberVisit) => Promise<Outcome>> = {
     ...PROFILE,
-    deleteaccount: (visit) => deleteAccount(visit, revokeContributions),
+    deleteaccount: (visit) => deleteAccount(visit, departure),
   };
   return memberForm(SETTINGS, (visit) => actionNamed(table, nameIn(visit))(visit));
 };

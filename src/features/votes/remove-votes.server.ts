@@ -34,6 +34,28 @@ export async function removeVotes(transaction: Db, userIds: number[], postIds: n
   return new Map([...votes].map(([userId, removed]) => [userId, removed.map(toRemoved)]));
 }
 
+/** So many votes are removed in one transaction, so that others who vote on the same posts do not wait for long. */
+const VOTES_AT_ONCE = 500;
+
+/** Removes votes of a member who is about to go, in transactions of its own, until one can remove the rest. */
+export async function removeMostVotes(db: Db, userId: number, now: Date): Promise<void> {
+  for (let after = 0; ;) {
+    const rows = await db
+      .selectFrom('votes')
+      .select('post_id')
+      .where('user_id', '=', userId)
+      .where('post_id', '>', after)
+      .orderBy('post_id')
+      .limit(VOTES_AT_ONCE)
+      .execute();
+    const last = rows[VOTES_AT_ONCE - 1];
+    if (!last) return;
+    const postIds = rows.map((row) => row.post_id);
+    await db.transaction().execute((transaction) => removeVotes(transaction, [userId], postIds, now));
+    after = last.post_id;
+  }
+}
+
 /** Removes all votes of a member who goes, in the transaction that deletes them, and counts the posts again. */
 export async function removeAllVotes(transaction: Db, userId: number, now: Date): Promise<void> {
   const remove = async () => {

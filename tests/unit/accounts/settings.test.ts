@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { profileActions } from '../../../src/features/members/profile.server.ts';
 import { readSession } from '../../../src/features/session/read-session.server.ts';
@@ -12,6 +13,7 @@ import { readEndpoint } from '../../../src/server/http/endpoint.ts';
 import type { Context } from '../../../src/server/context.ts';
 import { accountsContext, DAY, HOUR, MINUTE, newMember, tryLogIn, verifiedMember } from '../../support/accounts.ts';
 import { Caller, PASSWORD, sentMails } from '../../support/calls.ts';
+import { deal, importRecords, surroundings } from '../../support/catalogue.ts';
 import { onDatabase, openCopy } from '../../support/databases.ts';
 import { publishedCatalogue } from '../../support/published-catalogue.ts';
 
@@ -237,6 +239,21 @@ onDatabase('deleting an account', (open) => {
     expect((await browser.session()).user).toBeNull();
     expect((await sentMails(context)).map(({ to, subject }) => [to, subject])).toEqual([[email, 'Your account was deleted']]);
     await newMember(context, { email });
+  });
+
+  test('takes many votes back, some at a time, so that nobody waits for long who votes on the same deals', async () => {
+    const context = accountsContext((await open()).db);
+    const { db, clock } = context;
+    const { browser, password, userId } = await verifiedMember(context);
+    const sourceIds = Array.from({ length: 1_100 }, (_, index) => `voted-${index}`);
+    await importRecords(context, [...surroundings(), ...sourceIds.map((sourceId) => deal({ sourceId, title: sourceId }))]);
+    await db.updateTable('deals').set({ votes_up: 3 }).where('source_id', 'in', sourceIds).execute();
+    await sql`insert into votes (user_id, post_id, vote, cast_at) select ${userId}, post_id, 1, ${clock()} from deals`.execute(db);
+    expect((await remove(browser, { confirm: '1', delete_password: password })).answer).toEqual({ success: true });
+    const counted = db.selectFrom('deals').select(({ fn }) => ['votes_up', fn.countAll<number>().as('deals')]);
+    expect(await counted.groupBy('votes_up').execute()).toEqual([{ votes_up: 2, deals: 1_100 }]);
+    const transactions = counted.groupBy(['votes_up', sql`xmin::text`]).orderBy('deals');
+    expect((await transactions.execute()).map(({ deals }) => deals)).toEqual([100, 500, 500]);
   });
 });
 

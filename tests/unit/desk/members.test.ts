@@ -67,7 +67,7 @@ onDatabase('the members of the desk', (open) => {
     expect((await giveRole(ada, ada, 'member')).answer).toEqual({ error: only });
     expect((await give(context, 'member', { name: ada.username, role: 'moderator' })).refused).toEqual([only]);
     const leaving = await ada.browser.callAsMember(
-      profileForm(async () => undefined),
+      profileForm({ reduceContributions: async () => undefined, revokeContributions: async () => undefined }),
       { form: { do: 'deleteaccount', confirm: '1', delete_password: ada.password } },
     );
     expect(leaving.answer).toMatchObject({ success: false, field: 'confirm' });

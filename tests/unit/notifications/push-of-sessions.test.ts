@@ -26,7 +26,7 @@ onDatabase('push that was turned on in a session', (open) => {
     browser.callAsMember(pushForm, { form: { do: 'subscribe', endpoint: `https://push.example/${at}`, ...keysOf(newReceiver()) } });
   const logInAgain = async (browser: Caller, { email, password }: { email: string; password: string }) =>
     tryLogIn(browser, email, password, { securitytoken: (await browser.session()).securitytoken });
-  const profile = profileForm(() => Promise.resolve());
+  const profile = profileForm({ reduceContributions: async () => undefined, revokeContributions: async () => undefined });
   const change = (form: Record<string, string>, browser = ada.browser) => browser.callAsMember(profile, { form });
   const pushed = async (userId = ada.userId) =>
     (await devicesOf(context.db, userId)).map(({ endpoint }) => endpoint.split('/').at(-1)).toSorted();

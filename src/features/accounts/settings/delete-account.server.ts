@@ -14,14 +14,19 @@ import { MESSAGES } from '../messages.ts';
 import { proveOwnPassword } from '../sign-in/prove-password.server.ts';
 import { SETTINGS } from './page.ts';
 
-/** Removes a member's votes and the like from other features, in the transaction that deletes the account. */
-export type RevokeContributions = (transaction: Db, userId: number, now: Date) => Promise<void>;
+/** What other features do when an account is deleted. */
+export interface Departure {
+  /** Removes ahead, in transactions of its own, what others would wait long for if the deletion itself removed it. */
+  reduceContributions: (db: Db, userId: number, now: Date) => Promise<void>;
+  /** Removes a member's votes and the like, in the transaction that deletes the account. */
+  revokeContributions: (transaction: Db, userId: number, now: Date) => Promise<void>;
+}
 
 /**
  * Deletes the account and what is known of the member, less what `rememberAccount` keeps; what they wrote stays as a deleted
  * member's.
  */
-export async function deleteAccount(visit: MemberVisit, revokeContributions: RevokeContributions): Promise<Outcome> {
+export async function deleteAccount(visit: MemberVisit, departure: Departure): Promise<Outcome> {
   const { context, form, session } = visit;
   if (!session.isFresh) return refusedWith(SETTINGS, MESSAGES.logInAgain, 'delete_password');
   if (!isSet(form, 'confirm')) return refusedWith(SETTINGS, 'Please tick the box if you want to delete your account.', 'confirm');
@@ -29,7 +34,7 @@ export async function deleteAccount(visit: MemberVisit, revokeContributions: Rev
     const proof = await proveOwnPassword(context, session, form.get('delete_password') ?? '');
     if (!proof.account) return refusedWith(SETTINGS, proof.message, 'delete_password');
   }
-  if (!(await deleteMember(context, session, revokeContributions)))
+  if (!(await deleteMember(context, session, departure)))
     return refusedWith(SETTINGS, 'You are the only administrator. Make somebody else an administrator first, at the desk.', 'confirm');
   await signOut(visit, undefined);
   return { answer: { success: true }, to: '/account/goodbye', notice: 'Your account was deleted.', changesPages: true };
@@ -39,9 +44,11 @@ export async function deleteAccount(visit: MemberVisit, revokeContributions: Rev
 async function deleteMember(
   context: Context,
   { userId, hasVerifiedEmail }: Session,
-  revokeContributions: RevokeContributions,
+  { reduceContributions, revokeContributions }: Departure,
 ): Promise<boolean> {
   const { db, clock } = context;
+  if (await db.transaction().execute((transaction) => isLastAdministrator(transaction, userId))) return false;
+  await reduceContributions(db, userId, clock());
   return db.transaction().execute(async (transaction) => {
     if (await isLastAdministrator(transaction, userId)) return false;
     await revokeContributions(transaction, userId, clock());
