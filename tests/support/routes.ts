@@ -83,6 +83,7 @@ export const ROUTES: Route[] = [
   { path: '/forums/login.php', answers: 405, page: 'forums/login.php.ts' },
   { path: '/forums/register.php', answers: 405, page: 'forums/register.php.ts' },
   { path: '/forums/changeUsername.php', answers: 405, page: 'forums/changeUsername.php.ts' },
+  { path: '/.well-known/change-password', answers: 303, page: '.well-known/change-password.ts' },
   { path: '/forums/profile.php?do=accountsettings', answers: 303, page: 'forums/profile.php.astro' },
   { path: '/forums/member.php?u=1', answers: 200, page: 'forums/member.php.astro' },
   { path: '/forums/member.php', answers: 404, message: 'Page not found', page: 'forums/member.php.astro' },
