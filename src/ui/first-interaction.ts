@@ -4,8 +4,8 @@ import { reloadWhenGone } from './reload-when-gone.ts';
 const INTERACTIONS = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'click'] as const;
 
 /**
- * Loads a script on the first interaction with the page. Clicks before the script is loaded are held, and repeated in their order
- * afterwards, so that none is lost; if the script cannot be loaded, they have the same effect as without script. Escape is repeated, too,
+ * Loads a script on the first interaction with the page. Clicks before the script is loaded are held, shown as busy, and repeated in their
+ * order afterwards, so that none is lost; if the script cannot be loaded, they have the same effect as without script. Escape is repeated, too,
  * unless something has handled it: menus that need no script to open are closed by it.
  * @param load imports the script
  * @param controls CSS selector of the controls that need it
@@ -28,13 +28,17 @@ export function onFirstInteraction(load: () => Promise<unknown>, controls: strin
       })
       .then(() => {
         for (const type of INTERACTIONS) removeEventListener(type, onEvent, true);
-        for (const control of held) control.click();
+        for (const control of held) {
+          control.ariaBusy = null;
+          control.click();
+        }
         if (lastKey?.key === 'Escape' && !lastKey.defaultPrevented) lastKey.target?.dispatchEvent(new KeyboardEvent('keydown', lastKey));
       });
     if (pointer?.type !== 'click' || pointer.ctrlKey || pointer.metaKey || pointer.shiftKey) return;
     const control = event.target instanceof Element && event.target.closest<HTMLElement>(controls);
     if (!control) return;
     held.add(control);
+    control.ariaBusy = 'true';
     event.preventDefault();
     event.stopImmediatePropagation();
   };

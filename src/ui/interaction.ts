@@ -1,8 +1,8 @@
 import type { ClientDirective } from 'astro';
 
 /**
- * `client:interaction`: an island hydrates on the first click on a button in it, on the focus in a text field, or on its `wake` event. The click is
- * then done again on the hydrated button, so that nothing runs before somebody uses it and nothing is lost when they do. Buttons with
+ * `client:interaction`: an island hydrates on the first click on a button in it, on the focus in a text field, or on its `wake` event. The button shows as
+ * busy meanwhile, and the click is then done again on it, so that nothing runs before somebody uses it and nothing is lost when they do. Buttons with
  * `data-native` do without the island.
  */
 const interaction: ClientDirective = (load, _options, island) => {
@@ -20,9 +20,12 @@ const interaction: ClientDirective = (load, _options, island) => {
     event.preventDefault();
     event.stopImmediatePropagation();
     const isFirst = !waiting;
+    if (waiting) waiting.ariaBusy = null;
     waiting = control;
+    waiting.ariaBusy = 'true';
     if (!isFirst) return;
     await wake();
+    waiting.ariaBusy = null;
     // If the island's script could not be loaded, this submits the button's form.
     waiting.click();
   };

@@ -16,10 +16,10 @@ export function startAccountDialogs(styled: Promise<void>): void {
 
 /**
  * Opens what this page load is to show.
- * @param hash of a reset link (spec §2, Query parameters)
  * @param byItself whether the modal opens without being asked for
  */
-export async function openAfterLoad(hash: string | null, byItself: boolean): Promise<void> {
+export async function openAfterLoad(byItself: boolean): Promise<void> {
+  const hash = takeResetHash();
   if (hash) openModal({ view: 'reset', hash, fault: resetFault(), actionSource: 'reset' });
   else if (byItself) openModal({ view: 'sign-up', actionSource: BY_ITSELF });
   const message = await takeMessage();
@@ -29,6 +29,16 @@ export async function openAfterLoad(hash: string | null, byItself: boolean): Pro
     isVerifying() ? popups.filter((popup) => popup !== 'verify' && popup !== 'drawer') : popups,
     'email' in message ? message.email : undefined,
   );
+}
+
+/** The hash of a reset link (spec §2, Query parameters), which is not to stay in the address bar. */
+function takeResetHash(): string | null {
+  const address = new URL(location.href);
+  const hash = address.searchParams.get('do') === 'resetpassword' ? address.searchParams.get('hash') : null;
+  if (!hash) return null;
+  for (const name of ['do', 'hash']) address.searchParams.delete(name);
+  history.replaceState(history.state, '', address);
+  return hash;
 }
 
 /** Whether this is the page that the link of the mail opens: nothing is to ask there for what it does, nor cover its button. */

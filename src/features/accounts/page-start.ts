@@ -6,11 +6,11 @@ import { signInSettings } from './sign-in-settings.ts';
  * What every page does about accounts.
  * @param loadDialogs imports the dialogs, which most page loads do not show
  */
-export function startAccounts(loadDialogs: () => Promise<{ openAfterLoad(hash: string | null, byItself: boolean): unknown }>): void {
+export function startAccounts(loadDialogs: () => Promise<{ openAfterLoad(byItself: boolean): unknown }>): void {
   showMember();
   watchKeptPages();
-  const [hash, byItself] = [takeResetHash(), opensByItself()];
-  if (hash || byItself || hasMessage()) void loadDialogs().then(({ openAfterLoad }) => openAfterLoad(hash, byItself));
+  const byItself = opensByItself();
+  if (byItself || isFromResetLink() || hasMessage()) void loadDialogs().then(({ openAfterLoad }) => openAfterLoad(byItself));
 }
 
 /** The script that shows the member's name and picture is loaded for members alone. */
@@ -27,12 +27,5 @@ function watchKeptPages(): void {
 
 const opensByItself = () => signInSettings().showOnPageLoad && !mayBeMember() && !location.pathname.startsWith('/account');
 
-/** The hash of a reset link (spec §2, Query parameters), which is not to stay in the address bar. */
-function takeResetHash(): string | null {
-  const address = new URL(location.href);
-  const hash = address.searchParams.get('do') === 'resetpassword' ? address.searchParams.get('hash') : null;
-  if (!hash) return null;
-  for (const name of ['do', 'hash']) address.searchParams.delete(name);
-  history.replaceState(history.state, '', address);
-  return hash;
-}
+/** Whether a reset link led here (spec §2, Query parameters). */
+const isFromResetLink = () => location.search.includes('do=resetpassword');

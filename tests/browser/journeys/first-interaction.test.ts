@@ -4,12 +4,13 @@ import { feed } from '../../support/pages.ts';
 import { searchText, SO, suggest, suggestions } from '../../support/suggestions.ts';
 
 const SCRIPT = '**/_astro/interaction-script.*.js';
+const VOTE_SCRIPT = '**/_astro/VoteButtons.*.js';
 
-/** Has the script wait. @returns lets it come */
-async function hold(page: Page): Promise<() => void> {
+/** Has a script wait. @returns lets it come */
+async function hold(page: Page, script = SCRIPT): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route(SCRIPT, async (route) => {
+  await page.route(script, async (route) => {
     await released;
     await route.continue();
   });
@@ -29,11 +30,24 @@ test('clicks that come before their script are done when it is there, one on eac
   await theme.click();
   await requested;
   await expect(theme).toHaveAttribute('aria-pressed', 'false');
+  await expect(copy).toHaveAttribute('aria-busy', 'true');
   release();
   await expect(copy.getByText('Copied')).toBeVisible();
+  await expect(copy).not.toHaveAttribute('aria-busy');
   await expect(theme).toHaveAttribute('aria-pressed', 'true');
   await theme.click();
   await expect(theme).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('a vote shows as busy until its script is there', async ({ page, kinds }) => {
+  const release = await hold(page, VOTE_SCRIPT);
+  await page.goto(kinds['a deal with a code']!);
+  const up = page.getByRole('button', { name: 'Vote up' }).first();
+  await up.click();
+  await expect(up).toHaveAttribute('aria-busy', 'true');
+  release();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
 });
 
 test('where the script does not come, a link leads to the page that does without', async ({ page, expectFaults }) => {
