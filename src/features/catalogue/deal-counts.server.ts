@@ -22,7 +22,7 @@ export async function setVoteCounts(transaction: Db, deals: CountedDeal[], now: 
 /** Counts the shown comments of threads again and marks them as changed. */
 export async function recountComments(db: Db, threads: number[]): Promise<void> {
   // A comment that is being posted is counted by its own transaction, before this one counts or after it.
-  await sql`select thread_id from deals where thread_id = any(${threads}::bigint[]) order by thread_id for no key update`.execute(db);
+  await sql`select thread_id from deals where thread_id = any(${threads}::bigint[]) order by post_id for no key update`.execute(db);
   await sql`
     update deals set changed_at = now(), comment_count = counted.comments
     from (

@@ -20,7 +20,8 @@ export async function removeDemo(context: Context, { dryRun }: { dryRun: boolean
   return editingTransaction(
     context,
     async (transaction) => {
-      const deals = await transaction.selectFrom('deals').select(['thread_id', 'post_id']).where('source', '=', DEMO).forUpdate().execute();
+      const ofDemo = transaction.selectFrom('deals').select(['thread_id', 'post_id']).where('source', '=', DEMO);
+      const deals = await ofDemo.orderBy('post_id').forUpdate().execute();
       const removed = await removeDeals(transaction, deals, DEMO);
       const offers = await deleteOffersOf(transaction, DEMO);
       const members = await deleteMembersOf(transaction, DEMO);

@@ -6,5 +6,5 @@ import type { Db } from '../../server/db/database.ts';
  * deleted or moved that jobs may wait for, such as notifications: a job that has stored a reference is waited for first, to avoid a deadlock.
  */
 export async function lockGoingDeals(transaction: Db, threadIds: readonly number[]): Promise<void> {
-  await sql`select from deals where thread_id = any(${threadIds}::bigint[]) order by thread_id for update`.execute(transaction);
+  await sql`select from deals where thread_id = any(${threadIds}::bigint[]) order by post_id for update`.execute(transaction);
 }

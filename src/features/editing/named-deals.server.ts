@@ -103,7 +103,7 @@ async function lockDeals(transaction: Db, threadIds: number[]) {
     .selectFrom('deals')
     .select(COLUMNS)
     .where(sql<boolean>`thread_id = any(${threadIds}::bigint[])`)
-    .orderBy('thread_id')
+    .orderBy('post_id')
     .forNoKeyUpdate()
     .execute();
   return new Map(rows.map((row) => [row.thread_id, row]));

@@ -87,7 +87,7 @@ async function removeAddedDeals(transaction: Db, importId: number, ids: number[]
           select from merged_deals join imports on imports.id = ${importId}
           where into_thread_id = d.thread_id and merged_at > imported_at) as edited,
       exists (select from comments where thread_id = d.thread_id) or exists (select from votes where post_id = d.post_id) as discussed
-    from deals as d where thread_id = any(${ids}::bigint[]) order by thread_id for update`.execute(transaction);
+    from deals as d where thread_id = any(${ids}::bigint[]) order by post_id for update`.execute(transaction);
   const going = rows.filter(({ edited, discussed }) => !edited && !discussed);
   const ending = rows.filter(({ edited, discussed }) => !edited && discussed);
   const expiring = ending.filter(({ ends }) => ends).map(({ thread_id }) => thread_id);

@@ -1,10 +1,12 @@
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { matchDue } from '../../../src/features/alerts/match.server.ts';
+import { recountComments } from '../../../src/features/catalogue/deal-counts.server.ts';
 import { findDeal } from '../../../src/features/editing/named-deals.server.ts';
 import { hideForm } from '../../../src/features/hidden-deals/hide.server.ts';
 import { profileActions } from '../../../src/features/members/profile.server.ts';
 import { notifyOfSavedDeals } from '../../../src/features/saved/watched.server.ts';
 import { required } from '../../../src/lib/required.ts';
+import type { Context } from '../../../src/server/context.ts';
 import type { Db } from '../../../src/server/db/database.ts';
 import { verifiedMember } from '../../support/accounts.ts';
 import { alertCall, alertsSite } from '../../support/alerts.ts';
@@ -138,4 +140,35 @@ test.skipIf(!server)('members are told of deals that their alerts meet while one
   );
   expect(told).toBe(1);
   expect(await context.db.selectFrom('notifications').select('user_id').execute()).toEqual([{ user_id: stays.userId }]);
+});
+
+/** Work that locks several deals. A member who goes, a merge and a moderator who removes votes lock them in the order of their posts. */
+const LOCKS_DEALS: Record<string, (context: Context, threads: number[]) => Promise<unknown>> = {
+  'comments are counted': ({ db }, threads) => db.transaction().execute((transaction) => recountComments(transaction, threads)),
+  'deals are expired': (context) => give(context, 'expire', { deals: ['demo:d1', 'demo:d2'] }),
+  'deals are deleted': (context) => give(context, 'delete', { deals: ['demo:d1', 'demo:d2'], dryRun: false }),
+  async 'an import is undone'(context) {
+    const { id } = await context.db.selectFrom('imports').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow();
+    return give(context, 'undo-import', { id, dryRun: false });
+  },
+  'the demo is removed': (context) => give(context, 'demo', { dryRun: false }),
+};
+
+test.skipIf(!server).each(Object.keys(LOCKS_DEALS))('%s while others lock the posts of the same deals', async (what) => {
+  const context = await alertsSite(openServer);
+  const { db } = context;
+  const shelf = { source: 'demo', store: 'newmart', category: 'drives', forum: 'hot-deals' };
+  await importRecords(
+    context,
+    ['d1', 'd2'].map((sourceId) => deal({ sourceId, ...shelf })),
+  );
+  const deals = await db.selectFrom('deals').select(['thread_id', 'post_id']).orderBy('thread_id').execute();
+  const threads = deals.map(({ thread_id: threadId }) => threadId);
+  const [last = 0, first = 0] = [deals[0]?.post_id, threads[0]];
+  // Posts may have another order than threads, as of deals that keep the numbers that they had elsewhere.
+  await db.updateTable('deals').set({ post_id: first }).where('thread_id', '=', threads[1] ?? 0).execute();
+  const lock = (postId: number) => (transaction: Db) =>
+    transaction.selectFrom('deals').select('post_id').where('post_id', '=', postId).forNoKeyUpdate().executeTakeFirstOrThrow();
+  const work = required(LOCKS_DEALS[what], 'what is done');
+  await between(db, lock(first), () => work(context, threads), lock(last));
 });
