@@ -10,6 +10,7 @@ import { lockSuspension, currentMemberOf, setSuspension } from '../accounts/form
 import { TEXT_KEPT_DAYS } from '../posts/deleted-texts.server.ts';
 import { undoState, markUndone } from '../posts/actions.server.ts';
 import { setPostStatus, lockPost, type Post } from '../posts/post-status.server.ts';
+import { lockPosts } from '../posts/vote-counts.server.ts';
 import { reopenReports, resolveReports } from '../reports/resolve.server.ts';
 import { beforeRemoval, restoreVotes } from '../votes/remove-votes.server.ts';
 import { peerOf } from './decide.server.ts';
@@ -34,9 +35,18 @@ export function undo(
   actionId: number,
 ): Promise<string> {
   return db.transaction().execute(async (transaction) => {
-    const found = await transaction.selectFrom('moderation_actions').select('post_id').where('id', '=', actionId).executeTakeFirst();
-    // The post is locked first, as in `decide`, to avoid a deadlock.
+    const found = await transaction
+      .selectFrom('moderation_actions')
+      .select(['action', 'post_id', 'before'])
+      .where('id', '=', actionId)
+      .executeTakeFirst();
+    // Posts are locked first, as in `decide` and where a member goes, to avoid a deadlock.
     const post = found?.post_id ? await lockPost(transaction, found.post_id) : undefined;
+    if (found?.action === 'remove-votes')
+      await lockPosts(
+        transaction,
+        removedVotes(found).map(({ postId }) => postId),
+      );
     const action = await transaction.selectFrom('moderation_actions').selectAll().where('id', '=', actionId).forUpdate().executeTakeFirst();
     if (!action) throw new RejectedAction('There is no such action.');
     if (action.undone_at) throw new RejectedAction(`This was already undone on ${formatDate(action.undone_at, config.region)}.`);
@@ -48,6 +58,8 @@ export function undo(
     return `Undone: ${ACTION_LABELS[action.action].toLowerCase()}.${remark}`;
   });
 }
+
+const removedVotes = ({ before }: Pick<Action, 'before'>) => beforeRemoval.parse(before).votes;
 
 /** Whom an action that was done to a member was done to. */
 const memberOf = ({ user_id: userId }: Action) => required(userId, 'the member of an action');
@@ -75,7 +87,7 @@ async function putBack(transaction: Db, action: Action, post: Post | undefined, 
   if (action.action === 'warn') return ' The mail was sent and stays so.';
   if (action.action === 'suspend') return liftSuspension(transaction, action, now);
   if (action.action === 'remove-votes') {
-    const { votes } = beforeRemoval.parse(action.before);
+    const votes = removedVotes(action);
     if (votes.length === 0) throw new RejectedAction('This member is gone, and their votes with them.');
     const count = await restoreVotes(transaction, memberOf(action), votes, now);
     return ` ${count} of ${counted(votes.length, 'vote')} restored.`;

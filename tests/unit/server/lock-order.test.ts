@@ -4,7 +4,9 @@ import { recountComments } from '../../../src/features/catalogue/deal-counts.ser
 import { findDeal } from '../../../src/features/editing/named-deals.server.ts';
 import { hideForm } from '../../../src/features/hidden-deals/hide.server.ts';
 import { profileActions } from '../../../src/features/members/profile.server.ts';
+import { deleteRemovedVotes } from '../../../src/features/posts/actions.server.ts';
 import { notifyOfSavedDeals } from '../../../src/features/saved/watched.server.ts';
+import { voteForm } from '../../../src/features/votes/votes.server.ts';
 import { required } from '../../../src/lib/required.ts';
 import type { Context } from '../../../src/server/context.ts';
 import type { Db } from '../../../src/server/db/database.ts';
@@ -15,6 +17,7 @@ import { PASSWORD } from '../../support/calls.ts';
 import { dealToDiscuss, posted } from '../../support/community.ts';
 import { openServerCopy } from '../../support/databases.ts';
 import { give } from '../../support/given.ts';
+import { moderate, newestAction, newModerator } from '../../support/moderation.ts';
 import { dealsToSave, save } from '../../support/saved.ts';
 import { untilRowIsAwaited } from '../../support/waiting.ts';
 
@@ -73,6 +76,37 @@ test.skipIf(!server)('a member goes while a comment is written on a deal that th
     transaction.selectFrom('deals').select('post_id').where('thread_id', '=', discussed.thread_id).forNoKeyUpdate().execute();
   const gone = await between(db, lockDeal, leave, (transaction) => lockMember(transaction, userId));
   expect(gone.answer).toEqual({ success: true });
+});
+
+test.skipIf(!server)('a member who goes and chooses another picture at the same moment does both', async () => {
+  const { context } = await dealsToSave(openServer);
+  const { db } = context;
+  const { browser, userId } = await verifiedMember(context);
+  await db
+    .insertInto('avatars')
+    .values({ user_id: userId, digest: 'a', image: Buffer.from('a') })
+    .execute();
+  const choose = () => browser.callAsMember(profileActions, { form: { do: 'updateavatar', tint: '3' } });
+  const dropPicture = (transaction: Db) => transaction.deleteFrom('avatars').where('user_id', '=', userId).execute();
+  const chosen = await between(db, (transaction) => lockMember(transaction, userId), choose, dropPicture);
+  expect(chosen.answer).toHaveProperty('avatar');
+});
+
+test.skipIf(!server)('removed votes are put back while their member goes', async () => {
+  const { context, deal: voted } = await dealToDiscuss(openServer);
+  const { db } = context;
+  const moderator = await newModerator(context);
+  const members = [await verifiedMember(context), await verifiedMember(context)];
+  for (const { browser } of members)
+    await browser.callAsMember(voteForm, { form: { postid: String(voted.post_id), votetypeid: '1', vote: '1' } });
+  await db.updateTable('votes').set({ browser: 'b1' }).execute();
+  await moderate(moderator, { do: 'remove-votes', members: members.map(({ userId }) => userId).join(',') });
+  const action = await newestAction(context, 'remove-votes');
+  const lockDeal = (transaction: Db) =>
+    transaction.selectFrom('deals').select('post_id').where('post_id', '=', voted.post_id).forNoKeyUpdate().execute();
+  const forget = (transaction: Db) => deleteRemovedVotes(transaction, required(members[1], 'the younger account').userId);
+  const undone = await between(db, lockDeal, () => moderate(moderator, { do: 'undo', action }), forget);
+  expect(undone).toEqual({ error: 'This member is gone, and their votes with them.' });
 });
 
 test.skipIf(!server)('members are told of a deal that they saved while one of them goes', async () => {
@@ -166,7 +200,11 @@ test.skipIf(!server).each(Object.keys(LOCKS_DEALS))('%s while others lock the po
   const threads = deals.map(({ thread_id: threadId }) => threadId);
   const [last = 0, first = 0] = [deals[0]?.post_id, threads[0]];
   // Posts may have another order than threads, as of deals that keep the numbers that they had elsewhere.
-  await db.updateTable('deals').set({ post_id: first }).where('thread_id', '=', threads[1] ?? 0).execute();
+  await db
+    .updateTable('deals')
+    .set({ post_id: first })
+    .where('thread_id', '=', threads[1] ?? 0)
+    .execute();
   const lock = (postId: number) => (transaction: Db) =>
     transaction.selectFrom('deals').select('post_id').where('post_id', '=', postId).forNoKeyUpdate().executeTakeFirstOrThrow();
   const work = required(LOCKS_DEALS[what], 'what is done');

@@ -1,9 +1,11 @@
 import type { Call, UploadCall } from '../../../server/http/endpoint.ts';
+import type { Db } from '../../../server/db/database.ts';
 import { IMMUTABLE } from '../../../server/http/static-files.ts';
 import { avatarImage } from '../avatar-image.server.ts';
 import { encodeAvatar } from '../avatar-picture.server.ts';
 import { avatarPath, isTint } from '../../../lib/avatar.ts';
 import { limit } from '../../session/limit.server.ts';
+import { lockMember } from '../../session/lock-member.server.ts';
 import type { MemberVisit } from '../../session/visit.server.ts';
 import type { Outcome } from '../../session/outcomes.server.ts';
 import { SETTINGS } from './page.ts';
@@ -17,26 +19,37 @@ export async function saveAvatar({ context, form, session }: MemberVisit<UploadC
   const encoded = await context.inTurn(() => encodeAvatar(bytes));
   if ('fault' in encoded) return refusal(encoded.fault);
   const { digest, image } = encoded;
-  await context.db.transaction().execute(async (transaction) => {
-    await transaction
+  return replaceAvatar({ context, session }, digest, (transaction) =>
+    transaction
       .insertInto('avatars')
       .values({ user_id: session.userId, digest, image })
       .onConflict((oc) => oc.column('user_id').doUpdateSet({ digest, image }))
-      .execute();
-    await transaction.updateTable('members').set({ avatar: digest }).where('user_id', '=', session.userId).execute();
-  });
-  return saved(session, digest);
+      .execute(),
+  );
 }
 
 /** Gives the member a generated avatar of a tint; an uploaded picture goes. */
 export async function chooseTint({ context, form, session }: MemberVisit): Promise<Outcome> {
   const tint = form.get('tint') ?? '';
   if (!isTint(tint)) return refusal('Choose one of the colours.');
-  await context.db.transaction().execute(async (transaction) => {
-    await transaction.deleteFrom('avatars').where('user_id', '=', session.userId).execute();
-    await transaction.updateTable('members').set({ avatar: tint }).where('user_id', '=', session.userId).execute();
+  return replaceAvatar({ context, session }, tint, (transaction) =>
+    transaction.deleteFrom('avatars').where('user_id', '=', session.userId).execute(),
+  );
+}
+
+/** @param writePicture writes the row of the uploaded picture, or deletes it */
+async function replaceAvatar(
+  { context, session }: Pick<MemberVisit, 'context' | 'session'>,
+  avatar: string,
+  writePicture: (transaction: Db) => Promise<unknown>,
+): Promise<Outcome> {
+  const isDone = await context.db.transaction().execute(async (transaction) => {
+    if (!(await lockMember(transaction, session.userId))) return false;
+    await writePicture(transaction);
+    await transaction.updateTable('members').set({ avatar }).where('user_id', '=', session.userId).execute();
+    return true;
   });
-  return saved(session, tint);
+  return isDone ? saved(session, avatar) : refusal('Your account no longer exists.');
 }
 
 const saved = ({ userId, username }: MemberVisit['session'], avatar: string): Outcome => ({
