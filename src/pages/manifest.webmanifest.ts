@@ -1,6 +1,6 @@
-import { manifest } from '../features/offline/manifest.ts';
+import { answerSiteText } from '../features/rendering/site-texts.ts';
 import { readEndpoint } from '../server/http/endpoint.ts';
 
 export const prerender = false;
 
-export const ALL = readEndpoint(({ context }) => manifest(context.config));
+export const ALL = readEndpoint(answerSiteText('manifest'));

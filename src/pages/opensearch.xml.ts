@@ -1,6 +1,6 @@
-import { openSearch } from '../features/rendering/open-search.ts';
+import { answerSiteText } from '../features/rendering/site-texts.ts';
 import { readEndpoint } from '../server/http/endpoint.ts';
 
 export const prerender = false;
 
-export const ALL = readEndpoint(({ context }) => openSearch(context.config));
+export const ALL = readEndpoint(answerSiteText('open-search'));

@@ -1,6 +1,6 @@
-import { robots } from '../features/rendering/robots.ts';
+import { answerSiteText } from '../features/rendering/site-texts.ts';
 import { readEndpoint } from '../server/http/endpoint.ts';
 
 export const prerender = false;
 
-export const ALL = readEndpoint(({ context }) => robots(context.config.siteUrl));
+export const ALL = readEndpoint(answerSiteText('robots'));

@@ -8,7 +8,6 @@ import { ICONS } from './icons.ts';
 export const THEME_COLOURS = { light: '#f3f5f9', midnight: '#0d1322' };
 
 export const MANIFEST_TYPE = 'application/manifest+json';
-export const MANIFEST_CACHE = 'public, max-age=3600';
 
 type Named = Pick<Config, 'siteName' | 'siteDescription' | 'region'> & OwnLook;
 
@@ -43,7 +42,3 @@ export function manifestText(site: Named): string {
     ],
   });
 }
-
-/** Answers `/manifest.webmanifest` until it is published. */
-export const manifest = (site: Named): Response =>
-  new Response(manifestText(site), { headers: { 'Content-Type': MANIFEST_TYPE, 'Cache-Control': MANIFEST_CACHE } });

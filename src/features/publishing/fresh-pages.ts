@@ -22,11 +22,12 @@ export class FreshPages {
   }
 
   /**
-   * Whether a visitor's own page is to be made. The cookies decide only that: forged ones get
-   * what everybody can see, as often as the network's limit allows.
+   * Counts a page that is to be made on demand for a visitor. The cookies decide only that: forged ones get what everybody can see, as often
+   * as the network's limit allows.
    * @param ip the visitor's address
+   * @returns false, with nothing counted, where the published page has all that they did; also once the network has had as many as it may
    */
-  isWanted(path: string, cookies: string | undefined, ip: string): boolean {
+  takeFresh(path: string, cookies: string | undefined, ip: string): boolean {
     const wrote = lastWriteAt(cookies);
     const isBehind = wrote !== undefined && wrote > this.#publishedUntil;
     if ((!isBehind && !hasMessage(cookies)) || !showsPosts(path)) return false;

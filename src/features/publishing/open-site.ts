@@ -74,7 +74,7 @@ export async function openSite(
     locals: { context, textSitemap: bundle.textSitemap, worker: bundle.worker },
     host: new URL(config.siteUrl).host,
     publishedName,
-    wantsFresh: (path, cookies, ip) => fresh.isWanted(path, cookies, ip),
+    takeFresh: (path, cookies, ip) => fresh.takeFresh(path, cookies, ip),
     sendsOrigin: config.google !== undefined || config.captcha !== undefined,
   };
 }

@@ -3,9 +3,6 @@ import { beginningOf } from '../../lib/beginning-of.ts';
 import type { Config } from '../../server/config.ts';
 import { lookOf, type OwnLook } from '../../server/look/look.ts';
 
-export const OPEN_SEARCH_PATH = '/opensearch.xml';
-export const OPEN_SEARCH_CACHE = 'public, max-age=3600';
-
 /** Characters that OpenSearch 1.1 allows a short name. */
 const LONGEST_NAME = 16;
 
@@ -27,9 +24,3 @@ export function openSearchText(site: Named): string {
     '',
   ].join('\n');
 }
-
-/** Answers `/opensearch.xml` until it is published. */
-export const openSearch = (site: Named): Response =>
-  new Response(openSearchText(site), {
-    headers: { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': OPEN_SEARCH_CACHE },
-  });

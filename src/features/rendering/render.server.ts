@@ -8,7 +8,6 @@ import { unfilteredView, feedAddress, PUBLISHED_PAGES, type Feed } from '../feed
 import { feedPages } from '../feeds/feeds.server.ts';
 import { RSS_TYPE } from '../../lib/rss.ts';
 import { RSS_CACHE, rssOf, rssPath } from '../feeds/rss.server.ts';
-import { MANIFEST_CACHE, manifestText } from '../offline/manifest.ts';
 import { WORKER_CACHE, WORKER_PATH, workerText } from '../offline/worker-text.ts';
 import type { Shell } from '../shell/shell.server.ts';
 import { loadText, type TextPage } from '../texts/load-text.server.ts';
@@ -21,10 +20,9 @@ import { avatarJobs } from './avatars.server.ts';
 import { digestOf } from './compress.ts';
 import { loadDealPages, loadOfferPage, type ShownPage } from './load.server.ts';
 import { cacheControl } from './page-headers.ts';
-import { OPEN_SEARCH_CACHE, OPEN_SEARCH_PATH, openSearchText } from './open-search.ts';
 import { pictureJobs } from './pictures.server.ts';
 import type { PageTarget } from './page-target.ts';
-import { ROBOTS_CACHE, robotsText } from './robots.ts';
+import { SITE_TEXT_CACHE, SITE_TEXTS } from './site-texts.ts';
 import type { RenderJob } from './render-job.ts';
 import { requestPage } from './request-page.ts';
 import { SITEMAP_CACHE, sitemapPath, sitemapText } from './sitemap.server.ts';
@@ -78,11 +76,11 @@ export async function renderJobsOf(renderContext: RenderContext, target: PageTar
     case 'picture':
       return pictureJobs(context.db, target.digest);
     case 'robots':
-      return [textJob('/robots.txt', ROBOTS_CACHE, robotsText(context.config.siteUrl))];
     case 'open-search':
-      return [textJob(OPEN_SEARCH_PATH, OPEN_SEARCH_CACHE, openSearchText(context.config))];
-    case 'manifest':
-      return [textJob('/manifest.webmanifest', MANIFEST_CACHE, manifestText(context.config))];
+    case 'manifest': {
+      const { path, write } = SITE_TEXTS[target.kind];
+      return [textJob(path, SITE_TEXT_CACHE, write(context.config))];
+    }
     case 'look':
       return lookJobs(context.config);
     case 'worker':

@@ -25,8 +25,8 @@ export interface Site {
   host: string;
   /** The name under which an address is published; undefined when only an on-demand page can answer. */
   publishedName(path: string, query: string): string | undefined;
-  /** Whether a published page lacks what the visitor has just written, so that it is made on demand. */
-  wantsFresh(path: string, cookies: string | undefined, ip: string): boolean;
+  /** Whether a published page lacks what the visitor has just written, so that it is made on demand, which counts against a limit. */
+  takeFresh(path: string, cookies: string | undefined, ip: string): boolean;
   /** Whether third-party sign-in buttons or a captcha are configured, which need the site's origin in the referrer. */
   sendsOrigin: boolean;
 }
@@ -89,7 +89,7 @@ export function handler({ log, describeRequest, logRequest, site: current, isRea
     const target = saysHost(request) ? parseTarget(request.url) : undefined;
     const logged = describeRequest(request, target?.path ?? 'malformed');
     const file = site && target && publishedFile(site, target);
-    if (file && reads(request) && !site.wantsFresh(target.path, rawHeader(request, 'cookie'), logged.ip)) {
+    if (file && reads(request) && !site.takeFresh(target.path, rawHeader(request, 'cookie'), logged.ip)) {
       const sending = site.files.send(file, request, response);
       if (sending === true) return logRequest(logged, response);
       response.once('close', () => logRequest(logged, response, !response.writableFinished));

@@ -14,33 +14,33 @@ const IP = '10.1.2.3';
 describe('who has just written something', () => {
   test('gets pages made on demand, until the published ones have it', () => {
     const fresh = new FreshPages();
-    expect(fresh.isWanted('/f/1-a-lamp', COOKIES, IP)).toBe(true);
+    expect(fresh.takeFresh('/f/1-a-lamp', COOKIES, IP)).toBe(true);
     fresh.publishedUntil(WROTE - 1);
-    expect(fresh.isWanted('/f/1-a-lamp', COOKIES, IP)).toBe(true);
+    expect(fresh.takeFresh('/f/1-a-lamp', COOKIES, IP)).toBe(true);
     fresh.publishedUntil(WROTE);
-    expect(fresh.isWanted('/f/1-a-lamp', COOKIES, IP)).toBe(false);
+    expect(fresh.takeFresh('/f/1-a-lamp', COOKIES, IP)).toBe(false);
     // A publisher that was started anew has yet to find out how far it is.
     fresh.publishedUntil(0);
-    expect(fresh.isWanted('/f/1-a-lamp', COOKIES, IP)).toBe(false);
+    expect(fresh.takeFresh('/f/1-a-lamp', COOKIES, IP)).toBe(false);
   });
 
   test('gets pages made on demand after the clock was put back, too', () => {
     const fresh = new FreshPages();
     const freshness = new Freshness();
-    const isWanted = () => {
+    const takeFresh = () => {
       fresh.publishedUntil(freshness.publishedUntil);
-      return fresh.isWanted('/f/1-a-lamp', COOKIES, IP);
+      return fresh.takeFresh('/f/1-a-lamp', COOKIES, IP);
     };
     freshness.readUntil(WROTE + HOUR_MS, ['/popular']);
     freshness.published('/popular');
     freshness.readUntil(WROTE + HOUR_MS + 1, ['/all']);
-    expect(isWanted()).toBe(false);
+    expect(takeFresh()).toBe(false);
     freshness.readUntil(WROTE + 1, ['/f/1-a-lamp']);
-    expect(isWanted()).toBe(true);
+    expect(takeFresh()).toBe(true);
     freshness.published('/f/1-a-lamp');
-    expect(isWanted()).toBe(true);
+    expect(takeFresh()).toBe(true);
     freshness.published('/all');
-    expect(isWanted()).toBe(false);
+    expect(takeFresh()).toBe(false);
   });
 
   test.each([
@@ -53,30 +53,30 @@ describe('who has just written something', () => {
     '/store/corner-shop',
     '/pco/1',
     '/pco/1/_payload.json',
-  ])('gets %s made on demand', (path) => expect(new FreshPages().isWanted(path, COOKIES, IP)).toBe(true));
+  ])('gets %s made on demand', (path) => expect(new FreshPages().takeFresh(path, COOKIES, IP)).toBe(true));
 
   test('gets a page made on demand that is to show what a form without script did, also when all is published', () => {
     const fresh = new FreshPages();
     fresh.publishedUntil(WROTE);
     const cookies = `${COOKIES}; flash=%7B%22message%22%3A%22Done%22%7D`;
-    expect(fresh.isWanted('/f/1-a-lamp', cookies, IP)).toBe(true);
-    for (const other of ['/about', '/_astro/site.css']) expect(fresh.isWanted(other, cookies, IP)).toBe(false);
-    expect(fresh.isWanted('/f/1-a-lamp', `${COOKIES}; noflash=1`, IP)).toBe(false);
+    expect(fresh.takeFresh('/f/1-a-lamp', cookies, IP)).toBe(true);
+    for (const other of ['/about', '/_astro/site.css']) expect(fresh.takeFresh(other, cookies, IP)).toBe(false);
+    expect(fresh.takeFresh('/f/1-a-lamp', `${COOKIES}; noflash=1`, IP)).toBe(false);
   });
 
   test.each(['/about', '/_astro/site.css', '/feed.xml', '/sitemap-index.xml', '/favicon.ico'])(
     'gets %s as it is published: nothing of a member’s stands in it',
-    (path) => expect(new FreshPages().isWanted(path, COOKIES, IP)).toBe(false),
+    (path) => expect(new FreshPages().takeFresh(path, COOKIES, IP)).toBe(false),
   );
 
   test.each([undefined, '', 'session=abc', 'refresh=1790000000000', 'fresh=', 'fresh=soon', 'fresh=17900000000001', 'fresh=-1'])(
     'has no such cookie: %s',
-    (cookies) => expect(new FreshPages().isWanted('/', cookies, IP)).toBe(false),
+    (cookies) => expect(new FreshPages().takeFresh('/', cookies, IP)).toBe(false),
   );
 
   test('is one of a network that gets published pages when it asks for very many', () => {
     const fresh = new FreshPages();
-    const asked = (ip: string) => Array.from({ length: 400 }, () => fresh.isWanted('/', COOKIES, ip)).filter(Boolean).length;
+    const asked = (ip: string) => Array.from({ length: 400 }, () => fresh.takeFresh('/', COOKIES, ip)).filter(Boolean).length;
     expect(asked('2001:db8::1')).toBe(300);
     expect(asked('2001:db8::2')).toBe(0);
     expect(asked('2001:db8:0:1::1')).toBe(300);

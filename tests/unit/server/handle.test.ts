@@ -38,7 +38,7 @@ function site(isReady: () => Promise<boolean> = () => Promise.resolve(true)) {
     host: 'localhost',
     publishedName: (path) => path,
     sendsOrigin: false,
-    wantsFresh: (_path, cookies) => cookies?.includes('fresh=1') ?? false,
+    takeFresh: (_path, cookies) => cookies?.includes('fresh=1') ?? false,
   };
   const answer = handler({
     ...{ log: pino({ enabled: false }), logRequest: () => undefined, site: () => shown, isReady },

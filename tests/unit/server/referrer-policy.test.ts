@@ -16,7 +16,7 @@ const SITE: Site = {
   locals: {},
   host: 'localhost',
   publishedName: () => undefined,
-  wantsFresh: () => false,
+  takeFresh: () => false,
   sendsOrigin: false,
 };
 
