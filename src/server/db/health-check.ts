@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Db } from './database.ts';
 
 /** How long a readiness check waits. */
@@ -19,5 +18,9 @@ export function openHealthCheck(db: Db, longestMs = LONGEST_MS): () => Promise<b
         () => false,
       )
       .finally(() => (pending = undefined));
-  return () => Promise.race([(pending ??= check()), delay(longestMs, false, { ref: false })]);
+  return () => {
+    const { promise: late, resolve } = Promise.withResolvers<boolean>();
+    const timer = setTimeout(() => resolve(false), longestMs).unref();
+    return Promise.race([(pending ??= check()), late]).finally(() => clearTimeout(timer));
+  };
 }
