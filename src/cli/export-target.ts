@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { createWriteStream, rmSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
-import type { Writable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { errorCode } from '../lib/error-code.ts';
 import { writeRefusal } from '../lib/write-refusal.ts';
 import { atExit } from '../server/at-exit.ts';
+import { writeLines } from '../server/write-lines.ts';
 import { ReaderGone } from './command-line.ts';
 
 interface ExportTarget {
@@ -52,11 +52,4 @@ export async function exportTarget(path: string | undefined): Promise<ExportTarg
       await rm(draft, { force: true });
     },
   };
-}
-
-async function writeLines(stream: Writable, lines: string[]): Promise<void> {
-  const hasRoom = lines.length === 0 || stream.write(`${lines.join('\n')}\n`);
-  // Standard output exposes its error only at this moment, and may never emit `drain` afterwards.
-  if (stream.errored) throw stream.errored;
-  if (!hasRoom) await once(stream, 'drain');
 }

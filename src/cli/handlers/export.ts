@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,6 +6,7 @@ import { z } from 'zod';
 import type { Context } from '../../server/context.ts';
 import { makeTemporary } from '../../server/temporary-folders.ts';
 import { textLines } from '../../server/text-lines.ts';
+import { writeLines } from '../../server/write-lines.ts';
 import type { CommandHandler } from './command-handler.ts';
 import { exportCatalogue } from '../../features/catalogue-files/export.server.ts';
 
@@ -44,10 +44,9 @@ async function spooled(
     const written = finished(file);
     // Its error is thrown where it is awaited; until then it must not count as unhandled.
     written.catch(() => undefined);
-    await produce(async (line) => {
+    await produce((line) => {
       signal.throwIfAborted();
-      // After an error nothing drains any more.
-      if (!file.write(`${line}\n`)) await Promise.race([once(file, 'drain'), written]);
+      return writeLines(file, [line]);
     });
     file.end();
     await written;
