@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, realpath, rm, stat } from 'node:fs/promises';
-import { basename, dirname, join, relative, sep } from 'node:path';
+import { basename, dirname, join, normalize, relative, sep } from 'node:path';
 import pLimit from 'p-limit';
 import { z } from 'zod';
 import { errorCode } from '../../lib/error-code.ts';
@@ -22,8 +22,10 @@ interface StaticCopy {
 
 /** Lists what was copied, so that the next copy knows what has changed and removes nothing that somebody else put there. */
 const MANIFEST = '.magpie-copy.json';
+/** Whether a path leads to a file in the folder: what a list names is removed, whoever wrote the list. */
+const isWithin = (file: string) => normalize(file) === file && file.split(sep)[0] !== '..';
 /** Digests of the files, by their paths. */
-const manifestFile = z.record(z.string(), z.string());
+const manifestFile = z.record(z.string().refine(isWithin), z.string());
 type Manifest = z.output<typeof manifestFile>;
 
 /** Pages ask for their banner; what a banner is depends on the moment, so copies have none. */

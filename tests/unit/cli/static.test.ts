@@ -55,3 +55,20 @@ test('a copy whose list of changes cannot be written is not begun, so that the n
     expect(await readFile(join(root, list), 'utf8')).toContain('https://deals.example/\n');
   }
 });
+
+test('a copy removes nothing beside its folder, whatever the list of what was copied names', async () => {
+  const root = await temporaryFolder();
+  const [copy, list] = [join(root, 'copy'), '.magpie-copy.json'];
+  await mkdir(join(root, 'published/site'), { recursive: true });
+  await mkdir(join(copy, 'f'), { recursive: true });
+  await writeFile(join(root, 'published/site/index.html'), 'Deals');
+  await writeFile(join(root, 'mine'), 'My own');
+  for (const file of ['../mine', 'f/../../mine']) {
+    await writeFile(join(copy, list), JSON.stringify({ [file]: 'digest' }));
+    expect(await commandHere({ PUBLISH_DIR: join(root, 'published') }, 'static', copy)).toMatchObject({
+      code: 1,
+      stderr: `${copy} has a ${list} that cannot be read; name an empty folder, or one that was copied to before\n`,
+    });
+    expect(await readFile(join(root, 'mine'), 'utf8')).toBe('My own');
+  }
+});
