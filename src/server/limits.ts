@@ -29,7 +29,8 @@ export const LIMITS = {
   mail: { points: 5, duration: 60 * MINUTE },
   /** Uses of links in mails, and of what providers say, by network address. */
   token: { points: 60, duration: 10 * MINUTE },
-  upload: { points: 20, duration: 60 * MINUTE },
+  /** Changes of a member's picture, which have all pages published anew that show it. */
+  picture: { points: 20, duration: 60 * MINUTE },
   /** Comments of a member (issue 5). */
   comment: { points: 5, duration: MINUTE },
   /** Edits of a member's comments. */

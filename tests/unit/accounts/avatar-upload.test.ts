@@ -101,6 +101,18 @@ onDatabase('an avatar', (open) => {
     expect(await context.db.selectFrom('avatars').selectAll().execute()).toEqual([]);
   });
 
+  test('is changed twenty times an hour, whether it is uploaded or a colour is chosen', async () => {
+    const context = accountsContext((await open()).db);
+    const { browser } = await newMember(context);
+    const choose = (tint: string) => browser.callAsMember(profileActions, { address: SETTINGS, form: { do: 'updateavatar', tint } });
+    // What is no colour changes nothing, and does not count.
+    expect((await choose('99')).status).toBe(200);
+    for (let changed = 0; changed < 20; changed += 1) expect((await choose(String(changed % 2))).status).toBe(200);
+    const { status, answer } = await choose('0');
+    expect([status, answer]).toEqual([429, { status: 'error', message: 'You have changed your picture too often. Please wait an hour.' }]);
+    expect(await upload(browser, PIXEL)).toEqual(answer);
+  });
+
   test('of a name that means nothing is not there', async () => {
     const context = accountsContext((await open()).db);
     for (const name of ['../secret', 'x.svg', `${'a'.repeat(32)}.webp`, 'a-99.svg'])

@@ -10,9 +10,11 @@ import type { MemberVisit } from '../../session/visit.server.ts';
 import type { Outcome } from '../../session/outcomes.server.ts';
 import { SETTINGS } from './page.ts';
 
+const TOO_OFTEN = 'You have changed your picture too often. Please wait an hour.';
+
 /** Makes an uploaded picture the member's avatar, or gives them a generated one (`tint`). */
 export async function saveAvatar({ context, form, session }: MemberVisit<UploadCall>): Promise<Outcome> {
-  await limit(context, 'upload', session.userId, 'You have changed your picture too often. Please wait an hour.');
+  await limit(context, 'picture', session.userId, TOO_OFTEN);
   const file = form.get('avatar');
   if (!(file instanceof File)) return refusal('Choose a picture to upload.');
   const bytes = Buffer.from(await file.arrayBuffer());
@@ -32,6 +34,7 @@ export async function saveAvatar({ context, form, session }: MemberVisit<UploadC
 export async function chooseTint({ context, form, session }: MemberVisit): Promise<Outcome> {
   const tint = form.get('tint') ?? '';
   if (!isTint(tint)) return refusal('Choose one of the colours.');
+  await limit(context, 'picture', session.userId, TOO_OFTEN);
   return replaceAvatar({ context, session }, tint, (transaction) =>
     transaction.deleteFrom('avatars').where('user_id', '=', session.userId).execute(),
   );
