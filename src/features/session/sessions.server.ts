@@ -54,6 +54,19 @@ export async function replaceSession(transaction: Db, tokenHash: Buffer, session
   return false;
 }
 
+/** How many sessions a member has at most: a program that logs in anew each time would leave one behind each time. */
+const MOST_SESSIONS = 100;
+
+/** Begins a session, in the transaction that has locked its account; of more than `MOST_SESSIONS` those end that were used longest ago. */
+export async function beginSession(transaction: Db, session: Insertable<Tables['sessions']>): Promise<void> {
+  await sql`
+    delete from sessions where token_hash = any(array(
+      select token_hash from sessions where user_id = ${session.user_id} order by seen_at desc, created_at desc offset ${MOST_SESSIONS - 1}))`.execute(
+    transaction,
+  );
+  await transaction.insertInto('sessions').values(session).execute();
+}
+
 /** Deletes the session with this hash of its token, if there is one. */
 export async function deleteSession(db: Db, tokenHash: Buffer): Promise<void> {
   await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();

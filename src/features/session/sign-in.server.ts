@@ -6,7 +6,7 @@ import { rememberDevice, shouldReportDevice } from './devices.server.ts';
 import { NEW_DEVICE } from './mail-kinds.ts';
 import type { Session } from './read-session.server.ts';
 import { clearSessionCookies, ensureBrowserId, sessionToken, setSessionCookies } from './session-cookies.server.ts';
-import { deleteSession, replaceSession } from './sessions.server.ts';
+import { beginSession, deleteSession, replaceSession } from './sessions.server.ts';
 
 /** What a page says after it where no script shows who is logged in. */
 export const LOGGED_IN = 'You are logged in.';
@@ -44,8 +44,7 @@ export async function signIn(
     if (!found || (provenHash !== undefined && found.password_hash !== provenHash)) return undefined;
     if (provenEpoch !== undefined && found.device_epoch !== provenEpoch) return undefined;
     const session = { token_hash: hashToken(token), ...values };
-    if (!before || !(await replaceSession(transaction, hashToken(before), session)))
-      await transaction.insertInto('sessions').values(session).execute();
+    if (!before || !(await replaceSession(transaction, hashToken(before), session))) await beginSession(transaction, session);
     if (reportsDevice) await queueMail(transaction, NEW_DEVICE, { userId, device: values.device, at: now.toISOString() });
     return found;
   });

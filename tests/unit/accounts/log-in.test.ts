@@ -231,6 +231,33 @@ onDatabase('a session', (open) => {
     expect((await browser.session()).user).toMatchObject({ hasUnverifiedEmail: true });
   });
 
+  test('ends where its member has begun a hundred others, and was used longest ago', async () => {
+    const context = accountsContext((await open()).db);
+    const { db } = context;
+    const { browser: first, email, password } = await newMember(context);
+    const other = await newMember(context);
+    const {
+      token_hash: _hash,
+      id: _id,
+      ...session
+    } = await db.selectFrom('sessions').selectAll().orderBy('created_at').executeTakeFirstOrThrow();
+    context.at.pass(HOUR);
+    const used = { ...session, seen_at: context.clock() };
+    await db
+      .insertInto('sessions')
+      .values(Array.from({ length: 98 }, (_, index) => ({ ...used, token_hash: Buffer.alloc(32, index) })))
+      .execute();
+    const later = [new Caller(context), new Caller(context)] as const;
+    await tryLogIn(later[0], email, password);
+    expect((await first.session()).user).not.toBeNull();
+    context.at.pass(HOUR);
+    await tryLogIn(later[1], email, password);
+    expect(await Promise.all([first, ...later, other.browser].map(async (browser) => (await browser.session()).user !== null))).toEqual([
+      ...[false, true, true, true],
+    ]);
+    expect(await db.selectFrom('sessions').select('user_id').where('user_id', '=', session.user_id).execute()).toHaveLength(100);
+  });
+
   test('is stored as a hash', async () => {
     const context = accountsContext((await open()).db);
     const { browser } = await newMember(context);
