@@ -48,10 +48,10 @@ export async function rememberThisDevice(visit: Visited, userId: number): Promis
 }
 
 /**
- * Whether to send the member a mail about a log-in here: their address is verified, they have not used this browser before, and
- * the limit of such mails is not reached.
+ * Counts a mail to the member about a log-in here.
+ * @returns whether to send it: their address is verified, they have not used this browser before, and the limit of such mails is not reached
  */
-export async function shouldReportDevice(visit: Visited, userId: number): Promise<boolean> {
+export async function takeNewDeviceMail(visit: Visited, userId: number): Promise<boolean> {
   const { db, limits } = visit.context;
   const row = await db
     .selectFrom('accounts')

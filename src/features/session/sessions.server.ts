@@ -26,7 +26,7 @@ export const sessionsOf = ({ db, clock }: Pick<Context, 'db' | 'clock'>, userId:
  * or a reset ends all of them, to avoid a deadlock.
  * @returns whether it has not ended: a reset may have deleted it while a password was checked
  */
-export async function isStillSignedIn(transaction: Db, { userId, tokenHash }: { userId: number; tokenHash: Buffer }): Promise<boolean> {
+export async function lockSession(transaction: Db, { userId, tokenHash }: { userId: number; tokenHash: Buffer }): Promise<boolean> {
   await transaction.selectFrom('accounts').select('user_id').where('user_id', '=', userId).forUpdate().execute();
   const found = await transaction
     .selectFrom('sessions')

@@ -2,7 +2,7 @@ import bowser from 'bowser';
 import type { Call } from '../../server/http/endpoint.ts';
 import { queueMail } from '../../server/mail/mail-kind.ts';
 import { hashToken, newToken } from '../../server/random-token.ts';
-import { rememberDevice, shouldReportDevice } from './devices.server.ts';
+import { rememberDevice, takeNewDeviceMail } from './devices.server.ts';
 import { NEW_DEVICE } from './mail-kinds.ts';
 import type { Session } from './read-session.server.ts';
 import { clearSessionCookies, ensureBrowserId, sessionToken, setSessionCookies } from './session-cookies.server.ts';
@@ -30,7 +30,7 @@ export async function signIn(
 ): Promise<boolean> {
   const { db, clock } = visit.context;
   const before = sessionToken(visit);
-  const reportsDevice = !isNew && (await shouldReportDevice(visit, userId));
+  const reportsDevice = !isNew && (await takeNewDeviceMail(visit, userId));
   const token = newToken();
   const now = clock();
   const values = { user_id: userId, created_at: now, seen_at: now, signed_in_at: now, lasting, device: deviceOf(visit.request) };

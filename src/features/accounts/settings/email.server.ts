@@ -9,7 +9,7 @@ import { refuseUsedLink } from '../sign-in/links.server.ts';
 import { proveOwnPassword } from '../sign-in/prove-password.server.ts';
 import { isKeptForAnother, keepPastEmail } from '../past-emails.server.ts';
 import { succeeded, type Outcome } from '../../session/outcomes.server.ts';
-import { isStillSignedIn } from '../../session/sessions.server.ts';
+import { lockSession } from '../../session/sessions.server.ts';
 import { consumeToken, dropTokens } from '../../session/tokens.server.ts';
 import { limit } from '../../session/limit.server.ts';
 import type { MemberVisit, Visit } from '../../session/visit.server.ts';
@@ -36,7 +36,7 @@ export async function requestEmailChange({ context, form, session, network }: Me
   if ((await emailExists(db, email)) || (await isKeptForAnother(db, email, clock(), session.userId)))
     return refusal('Another account has this email address.', 'email');
   const isDone = await db.transaction().execute(async (transaction) => {
-    if (!(await isStillSignedIn(transaction, session))) return false;
+    if (!(await lockSession(transaction, session))) return false;
     await queueMail(transaction, CHANGE_EMAIL, { userId: session.userId, email });
     await queueMail(transaction, EMAIL_CHANGE_REQUESTED, { email: session.email, newEmail: email });
     return true;

@@ -1,6 +1,6 @@
 import { requireFields } from '../../../server/http/fields.ts';
 import { rememberThisDevice } from '../../session/devices.server.ts';
-import { isStillSignedIn } from '../../session/sessions.server.ts';
+import { lockSession } from '../../session/sessions.server.ts';
 import { requireHashed } from '../../session/limit.server.ts';
 import type { MemberVisit } from '../../session/visit.server.ts';
 import type { Outcome } from '../../session/outcomes.server.ts';
@@ -28,7 +28,7 @@ export async function updatePassword(visit: MemberVisit): Promise<Outcome> {
   if (password !== password_confirm) return passwordRefusal('password_confirm', MESSAGES.confirmation);
   const passwordHash = requireHashed(await passwords.hash(normalizePassword(password)));
   const isDone = await db.transaction().execute(async (transaction) => {
-    if (!(await isStillSignedIn(transaction, session))) return false;
+    if (!(await lockSession(transaction, session))) return false;
     await setPassword(transaction, session.userId, passwordHash);
     await endSessions(transaction, session.userId, session.tokenHash);
     return true;

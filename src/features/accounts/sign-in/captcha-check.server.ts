@@ -11,8 +11,11 @@ const SECONDS = 600;
 
 type Visited = Pick<Call, 'context' | 'cookies' | 'network'>;
 
-/** Whether whoever sent a form is a person, as far as the configured captcha tells. */
-export async function isPerson({ context, cookies, network }: Visited, action: CaptchaAction, form: URLSearchParams): Promise<boolean> {
+/**
+ * Has the configured captcha look at a form, and the next form in this browser be looked at by v2 where v3 was not sure.
+ * @returns whether whoever sent it is a person, as far as it tells
+ */
+export async function checkCaptcha({ context, cookies, network }: Visited, action: CaptchaAction, form: URLSearchParams): Promise<boolean> {
   if (!context.config.captcha) return true;
   const v2Token = form.get('recaptchaV2Token') ?? form.get('g-recaptcha-response') ?? '';
   const { passes, v2Required } = await passesCaptcha(context, action, {

@@ -7,7 +7,7 @@ import { setAfterSignIn } from '../../session/session-cookies.server.ts';
 import { LOGGED_IN, signIn } from '../../session/sign-in.server.ts';
 import type { Outcome } from '../../session/outcomes.server.ts';
 import type { Visit } from '../../session/visit.server.ts';
-import { isPerson } from './captcha-check.server.ts';
+import { checkCaptcha } from './captcha-check.server.ts';
 import { provePassword } from './prove-password.server.ts';
 
 const PAGE = '/account/log-in';
@@ -20,7 +20,7 @@ export async function logIn(visit: Visit): Promise<Outcome> {
   const url = ownPath(sentUrl) ?? '/';
   if (!identifier) return refusal('email', MESSAGES.identifier, url);
   if (password.trim() === '') return refusal('password', MESSAGES.password, url);
-  if (!(await isPerson(visit, 'login', form))) return refusal(undefined, MESSAGES.captcha, url);
+  if (!(await checkCaptcha(visit, 'login', form))) return refusal(undefined, MESSAGES.captcha, url);
   const proof = await provePassword(visit, identifier, password);
   if (!proof.account) return refusal('password', proof.message, url);
   const { account } = proof;

@@ -14,7 +14,7 @@ import { SETTINGS } from '../settings/page.ts';
 import { limit, requireHashed } from '../../session/limit.server.ts';
 import type { Outcome } from '../../session/outcomes.server.ts';
 import type { Visit } from '../../session/visit.server.ts';
-import { isPerson } from './captcha-check.server.ts';
+import { checkCaptcha } from './captcha-check.server.ts';
 import { verificationKey } from './mail-request.server.ts';
 import { VERIFY_EMAIL } from '../mail-kinds.ts';
 
@@ -28,7 +28,7 @@ export async function register(visit: Visit): Promise<Outcome> {
   const email = fields.email.trim();
   const url = ownPath(fields.url) ?? '/';
   if (!fields.agree || !fields.older_than_13) return refusal({ field: 'agree', message: MESSAGES.disagreed }, url);
-  if (!(await isPerson(visit, 'registration', form))) return refusal({ field: 'captcha', message: MESSAGES.captcha }, url);
+  if (!(await checkCaptcha(visit, 'registration', form))) return refusal({ field: 'captcha', message: MESSAGES.captcha }, url);
   const made = await makeAccount(context, { email, password: fields.password, confirmation: fields.password_confirm });
   if ('message' in made) return refusal(made, url);
   await signIn(visit, made.userId, fields.cookieuser, { isNew: true });

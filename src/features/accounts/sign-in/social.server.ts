@@ -9,7 +9,7 @@ import { accountOf, claimAccount, createAccount, findAccount } from '../account.
 import { isEmail } from '../email.ts';
 import { setAfterSignIn } from '../../session/session-cookies.server.ts';
 import type { Session } from '../../session/read-session.server.ts';
-import { isStillSignedIn } from '../../session/sessions.server.ts';
+import { lockSession } from '../../session/sessions.server.ts';
 import { signIn } from '../../session/sign-in.server.ts';
 import type { Visit } from '../../session/visit.server.ts';
 import { clearFailures } from './prove-password.server.ts';
@@ -93,7 +93,7 @@ export async function connectProfile(
   if (held) return held.user_id === userId ? 'own' : 'foreign';
   if (!isFresh) return 'stale';
   return db.transaction().execute(async (transaction) => {
-    if (!(await isStillSignedIn(transaction, session))) return 'stale';
+    if (!(await lockSession(transaction, session))) return 'stale';
     return (await connect(transaction, profile, userId, clock())) ? 'connected' : 'foreign';
   });
 }
