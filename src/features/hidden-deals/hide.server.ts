@@ -39,7 +39,7 @@ async function changeHidden({ db, clock }: Context, userId: number, hide: number
         select ${userId}::int, d.thread_id, ${clock()}::timestamptz - wanted.place * interval '1 millisecond'
         from unnest(${hide}::bigint[]) with ordinality as wanted (id, place)
         join deals as d on d.thread_id = wanted.id and d.status <> 'scheduled'
-        order by d.thread_id for key share of d on conflict do nothing`.execute(transaction);
+        order by d.post_id for key share of d on conflict do nothing`.execute(transaction);
       await sql`
         delete from hidden_deals where user_id = ${userId} and thread_id in (
           select thread_id from hidden_deals where user_id = ${userId} order by hidden_at desc, thread_id desc offset ${MOST_HIDDEN})`.execute(

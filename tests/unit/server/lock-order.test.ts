@@ -185,6 +185,10 @@ const LOCKS_DEALS: Record<string, (context: Context, threads: number[]) => Promi
     const { id } = await context.db.selectFrom('imports').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow();
     return give(context, 'undo-import', { id, dryRun: false });
   },
+  async 'a member hides deals'(context, threads) {
+    const { browser } = await verifiedMember(context);
+    return browser.callAsMember(hideForm, { form: { 'hide[]': threads.map(String) } });
+  },
   'the demo is removed': (context) => give(context, 'demo', { dryRun: false }),
 };
 
@@ -206,7 +210,8 @@ test.skipIf(!server).each(Object.keys(LOCKS_DEALS))('%s while others lock the po
     .where('thread_id', '=', threads[1] ?? 0)
     .execute();
   const lock = (postId: number) => (transaction: Db) =>
-    transaction.selectFrom('deals').select('post_id').where('post_id', '=', postId).forNoKeyUpdate().executeTakeFirstOrThrow();
+    transaction.selectFrom('deals').select('post_id').where('post_id', '=', postId).forUpdate().executeTakeFirstOrThrow();
   const work = required(LOCKS_DEALS[what], 'what is done');
-  await between(db, lock(first), () => work(context, threads), lock(last));
+  const done = await between(db, lock(first), () => work(context, threads), lock(last));
+  expect(done ?? {}).not.toMatchObject({ status: 503 });
 });
