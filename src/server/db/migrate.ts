@@ -59,6 +59,7 @@ import * as startedDeals from './migrations/0065-started-deals.ts';
 import * as postsOfMergedDeals from './migrations/0066-posts-of-merged-deals.ts';
 import * as namesInOneSpelling from './migrations/0067-names-in-one-spelling.ts';
 import * as alertQueueInOrder from './migrations/0068-alert-queue-in-order.ts';
+import * as triggersJoinByHash from './migrations/0069-triggers-join-by-hash.ts';
 import { nameCatalogue } from './settings.ts';
 import type { Tables } from './schema.ts';
 import { oneRow } from './one-row.ts';
@@ -154,6 +155,7 @@ async function migrateOn(connection: Kysely<Tables>): Promise<void> {
         '0066-posts-of-merged-deals': postsOfMergedDeals,
         '0067-names-in-one-spelling': namesInOneSpelling,
         '0068-alert-queue-in-order': alertQueueInOrder,
+        '0069-triggers-join-by-hash': triggersJoinByHash,
       }),
     },
   });
