@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from './database.ts';
+import { oneRow } from './one-row.ts';
 import { every } from '../every.ts';
 import { withoutTimeLimit } from './time-limit.ts';
 
@@ -42,15 +43,20 @@ export const analyzeTable = (db: Db, table: string): Promise<unknown> => sql`ana
 
 /** The number of added rows from which new statistics are worth their cost. */
 const MANY_ADDED = 500;
+/** How many times more rows than its statistics say a transaction adds to a table before these are made anew. */
+const GROWN = 2;
 
 /**
- * Analyzes a table that a transaction has filled with more rows than its statistics say: autovacuum does not see them before the
- * transaction ends, and plans for a nearly empty table, such as those of foreign keys, scan it for each new row.
+ * Analyzes a table that a transaction fills with many more rows than its statistics say: autovacuum does not see them before the
+ * transaction ends, and plans for a nearly empty table, such as those of foreign keys, scan it for each new row. The first rows alone may
+ * mislead, too: where all comments of them are on one deal, those of thousands of deals were looked for in all comments, one deal after the other.
  */
 export async function analyzeGrown(transaction: Db, table: string, added: number): Promise<void> {
   if (added < MANY_ADDED) return;
-  const { rows } = await sql<{ known: number }>`select reltuples as known from pg_class where oid = ${table}::regclass`.execute(
+  const { known, inserted } = await oneRow(
     transaction,
+    sql<{ known: number; inserted: number }>`
+      select reltuples as known, pg_stat_get_xact_tuples_inserted(oid)::float8 as inserted from pg_class where oid = ${table}::regclass`,
   );
-  if ((rows[0]?.known ?? 0) < added) await analyzeTable(transaction, table);
+  if (known < Math.max(added, inserted / GROWN)) await analyzeTable(transaction, table);
 }
