@@ -36,13 +36,23 @@ export async function removeAdded(
   for (const type of REMOVAL) {
     const { ids, changedSince } = await addedBy(transaction, importId, type);
     const removedIds = new Set<number>();
-    await eachChunk(ids.length, async ({ from, to }) => {
-      const some = ids.slice(from, to);
-      const removed =
-        type === 'deal' ? await removeAddedDeals(transaction, importId, some, result, now) : await deleteIds(transaction, type, some);
-      for (const id of removed) removedIds.add(id);
-      await onProgress({ phase: `removing ${pluralize(type)}`, done: to, total: ids.length });
-    });
+    const remove = (left: number[], reached: (done: number) => number) =>
+      eachChunk(left.length, async ({ from, to }) => {
+        const some = left.slice(from, to);
+        const removed =
+          type === 'deal' ? await removeAddedDeals(transaction, importId, some, result, now) : await deleteIds(transaction, type, some);
+        for (const id of removed) removedIds.add(id);
+        await onProgress({ phase: `removing ${pluralize(type)}`, done: reached(to), total: ids.length });
+      });
+    await remove(ids, (done) => done);
+    // What has others of its type below it stays until they are gone, which may be of a later chunk.
+    for (let before = 0; NESTED.has(type) && removedIds.size > before;) {
+      before = removedIds.size;
+      await remove(
+        ids.filter((id) => !removedIds.has(id)),
+        () => ids.length,
+      );
+    }
     result.removed[type] = removedIds.size;
     const expired = type === 'deal' ? new Set(result.expired) : new Set<number>();
     const left = [...ids.filter((id) => !removedIds.has(id) && !expired.has(id)), ...changedSince];
@@ -55,6 +65,8 @@ export async function removeAdded(
 }
 
 const REMOVAL = ['comment', 'offer', 'deal', 'member', 'collection', 'store', 'brand', 'category', 'forum'] as const satisfies RecordType[];
+
+const NESTED = new Set<RecordType>(['comment', 'category']);
 
 async function deleteIds(transaction: Db, type: Exclude<RecordType, 'deal'>, ids: number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();

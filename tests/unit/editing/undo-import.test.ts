@@ -177,6 +177,18 @@ eachDatabase('undoing an import', (open) => {
     expect((await undo(first)).said.at(-1)).toBe('  forum hot-deals "Hot Deals"');
   });
 
+  test('takes what has others of its own far below it, of many comments and categories', async () => {
+    await imported(...surroundings(), member());
+    const many = Array.from({ length: 700 }, (_, index) => index);
+    const id = await imported(
+      ...many.map((index) => category({ slug: `g${index}`, ...(index === 699 && { parent: 'g0' }) })),
+      deal(),
+      ...many.map((index) => comment({ sourceId: `c${index}`, ...(index === 699 && { parent: 'c0' }) })),
+    );
+    const { said } = await undo(id);
+    expect(said).toEqual([`Undid import ${id}:`, '  removed what it added: 700 categories, 1 deal, 700 comments']);
+  });
+
   test('does not say that nothing was done where it expired all that it added', async () => {
     await imported(...surroundings(), member());
     const id = await imported(deal());
