@@ -92,7 +92,7 @@ async function isFeatured(db: Db, postId: number): Promise<boolean> {
 }
 
 const NO_STORE_THERE = 'No store is known at this address: please name one.';
-const NO_SUCH_STORE = 'There is no such store. Choose one of the list; an import adds others.';
+const NO_SUCH_STORE = 'There is no such store. Type the name or the host of one that is known; an import adds others.';
 
 const NO_DEAL = 'This deal no longer exists.';
 

@@ -61,7 +61,7 @@ onDatabase('a deal at the desk', (open) => {
     expect(await act(grace, one, 'save', { listPrice: '9' })).toMatchObject({ field: 'listPrice' });
     expect(await act(grace, one, 'save', { store: 'No such shop' })).toEqual({
       field: 'store',
-      message: 'There is no such store. Choose one of the list; an import adds others.',
+      message: 'There is no such store. Type the name or the host of one that is known; an import adds others.',
     });
     expect(await act(grace, one, 'save', { store: '' })).toEqual({ error: 'Nothing is different. Nothing was changed.' });
     expect(await act(grace, one, 'save', { store: '', url: 'https://new-shop.example/lamp' })).toEqual({
