@@ -35,10 +35,11 @@ export async function deleteComments(
 export async function deleteCommentsById(transaction: Db, postIds: number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     with recursive kept as (
-      select c.post_id, c.parent_id from comments as c
-      where c.post_id = any(${postIds}::bigint[]) and (
-        exists (select from votes where votes.post_id = c.post_id)
-        or exists (select from comments as answer where answer.parent_id = c.post_id and answer.post_id <> all(${postIds}::bigint[])))
+      (select post_id, parent_id from comments as c
+        where post_id = any(${postIds}::bigint[]) and exists (select from votes where votes.post_id = c.post_id)
+      union
+      select asked.post_id, asked.parent_id from comments as answer join comments as asked on asked.post_id = answer.parent_id
+      where answer.parent_id = any(${postIds}::bigint[]) and answer.post_id <> all(${postIds}::bigint[]))
       union
       select asked.post_id, asked.parent_id from kept join comments as asked on asked.post_id = kept.parent_id)
     delete from comments where post_id = any(${postIds}::bigint[]) and post_id not in (select post_id from kept)
