@@ -79,6 +79,12 @@ export function scriptsOf(page: Page): string[] {
   return scripts;
 }
 
+/**
+ * Stops a page's clock, which was installed before it was opened, until the test has it run: what shows for a while is there until the test has seen it,
+ * however busy the machine is.
+ */
+export const standStill = (page: Page): Promise<void> => page.clock.pauseAt(Date.now() + 60_000);
+
 /** What a page has screen readers announce from now on: what comes into live regions that they know already. */
 export async function announcementsOf(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {

@@ -1,13 +1,16 @@
 import type { Page } from '@playwright/test';
+import { standStill } from '../../support/browser.ts';
 import { axe } from '../../support/everybody.ts';
 import { answerWith, expect, formerMember, PASSWORD, test } from '../../support/visitor.ts';
 
 test('a card’s coupon is copied by one touch, which leaves the list open and tells how it worked', async ({ page, context, siteUrl }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: siteUrl });
   await page.setViewportSize({ width: 360, height: 800 });
+  await page.clock.install();
   await page.goto('/browse/coupons');
   const button = page.getByRole('button', { name: /^Copy / }).first();
   const code = (await button.getAttribute('aria-label'))!.slice('Copy '.length);
+  await standStill(page);
   await button.focus();
   await page.keyboard.press('Enter');
   await expect(button.getByText('Copied')).toBeVisible();
@@ -24,6 +27,7 @@ test('a card’s coupon is copied by one touch, which leaves the list open and t
   await copy.click();
   await expect(card.getByRole('status').filter({ hasText: worked })).toBeVisible();
   await expect(card.getByText(worked)).toBeInViewport({ ratio: 1 });
+  await page.clock.runFor(4_000);
   await expect(card.getByText(worked)).toHaveCount(0);
   await copy.click();
   await expect(card.getByText(worked)).toHaveCount(1);
@@ -101,7 +105,8 @@ async function copyFirst(page: Page) {
   const code = (await button.getAttribute('data-copy'))!;
   await button.focus();
   await page.keyboard.press('Enter');
-  await expect(button.getByText(/^(Copied|Selected: copy it now)$/)).toBeVisible();
+  // What the button says for a while stays in what is announced.
+  await expect(page.getByRole('status').filter({ hasText: /^(Copied|Selected: copy it now)$/ })).toBeAttached();
   return { button, code };
 }
 
@@ -128,6 +133,7 @@ test('whoever merely opened a card’s page in between is not asked; an answer n
   page,
 }) => {
   const sent = await answerWith(page, '/web-api/coupon-results/', { worked: true, counts: true, evidence: null });
+  await page.clock.install();
   const { code } = await copyOnCard(page);
   await page.getByRole('main').getByRole('article').getByRole('heading').getByRole('link').first().click();
   await expect(page).toHaveURL(/\/pco\//);
@@ -144,10 +150,12 @@ test('whoever merely opened a card’s page in between is not asked; an answer n
   await copyFirst(page);
   await show(page, 'hidden');
   await show(page, 'visible');
+  await standStill(page);
   await page.getByRole('button', { name: 'Yes', exact: true }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Thank you. Others see it now.' })).toBeInViewport();
   await expect(page.getByText(`Did ${code} work?`)).toHaveCount(0);
   expect(Object.fromEntries(sent[0]!)).toMatchObject({ about: expect.stringMatching(/^(PCO|DEAL)-\d+$/), code, worked: '1' });
+  await page.clock.runFor(4_000);
   await expect(page.getByText('Thank you. Others see it now.')).toHaveCount(0);
 });
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../../support/browser.ts';
+import { expect, standStill, test } from '../../support/browser.ts';
 import { feed } from '../../support/pages.ts';
 import { searchText, SO, suggest, suggestions } from '../../support/suggestions.ts';
 
@@ -21,7 +21,9 @@ test('clicks that come before their script are done when it is there, one on eac
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: siteUrl });
   const release = await hold(page);
   const requested = page.waitForRequest(SCRIPT);
+  await page.clock.install();
   await page.goto(kinds['a deal with a code']!);
+  await standStill(page);
   const copy = page.getByRole('button', { name: /^Copy code / }).first();
   const theme = page.getByRole('button', { name: 'Midnight theme' });
   await expect(theme).toHaveAttribute('aria-pressed', 'false');

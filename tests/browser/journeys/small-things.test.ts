@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { announcementsOf, expect, scriptsOf, test } from '../../support/browser.ts';
+import { announcementsOf, expect, scriptsOf, standStill, test } from '../../support/browser.ts';
 import { hydratedIslands } from '../../support/islands.ts';
 
 test('a coupon’s code is copied, which the button says for a while, or how to copy where the clipboard is closed', async ({
@@ -9,13 +9,16 @@ test('a coupon’s code is copied, which the button says for a while, or how to 
   siteUrl,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: siteUrl });
+  await page.clock.install();
   await page.goto(kinds['a deal with a code']!);
   const said = await announcementsOf(page);
   const button = page.getByRole('button', { name: /^Copy code / }).first();
   const code = (await button.getAttribute('aria-label'))!.slice('Copy code '.length);
+  await standStill(page);
   await button.click();
   await expect(button.getByText('Copied')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
+  await page.clock.runFor(1_500);
   await expect(button.getByText('Copy code')).toBeVisible();
   await expect(button.getByText('Copied')).toHaveCount(0);
   await expect.poll(said).toEqual(['Copied']);
@@ -24,6 +27,7 @@ test('a coupon’s code is copied, which the button says for a while, or how to 
   });
   await button.click();
   await expect(button.getByText('Selected: copy it now')).toBeVisible();
+  await page.clock.runFor(100);
   await expect.poll(said).toEqual(['Copied', 'Selected: copy it now']);
 });
 
@@ -38,11 +42,14 @@ test('where the system’s sheet fails the address of a deal is copied, or one i
     const share = () => Promise.reject(new DOMException('Not here', 'NotAllowedError'));
     Object.defineProperty(navigator, 'share', { configurable: true, value: share });
   });
+  await page.clock.install();
   await page.goto(kinds['a deal with a code']!);
   const share = page.getByRole('button', { name: 'Share' });
+  await standStill(page);
   await share.click();
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(kinds['a deal with a code']!);
+  await page.clock.runFor(1_500);
   await expect(share).toBeVisible();
   // As on a page without https.
   await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));

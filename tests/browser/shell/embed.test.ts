@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, test } from '../../support/browser.ts';
+import { expect, standStill, test } from '../../support/browser.ts';
 import { axe, neverScrollsSideways } from '../../support/everybody.ts';
 
 /** Starts another site, whose one page has this in it. */
@@ -18,16 +18,19 @@ const threadIdOf = (path: string) => /\/f\/(\d+)/.exec(path)![1]!;
 
 test('the code of a deal is copied, and shows the deal on another site', { tag: '@phone' }, async ({ page, context, kinds, siteUrl }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: siteUrl });
+  await page.clock.install();
   await page.goto(kinds['deal']!);
   const title = await page.getByRole('heading', { level: 1 }).innerText();
   const field = page.getByLabel('Paste this into your page to show the deal there');
   await expect(field).toBeHidden();
   await page.getByText('Embed', { exact: true }).click();
   await expect(field).toBeVisible();
+  await standStill(page);
   await page.getByRole('button', { name: 'Copy', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible();
   const code = await page.evaluate(() => navigator.clipboard.readText());
   expect(code).toBe(await field.inputValue());
+  await page.clock.runFor(1_500);
   await expect(page.getByRole('button', { name: 'Copy', exact: true })).toBeVisible();
 
   await context.clearCookies();
@@ -60,8 +63,10 @@ test('where the clipboard is closed the code is marked', async ({ page, kinds })
   await page.addInitScript(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error('closed'));
   });
+  await page.clock.install();
   await page.goto(kinds['deal']!);
   await page.getByText('Embed', { exact: true }).click();
+  await standStill(page);
   await page.getByRole('button', { name: 'Copy', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Selected: copy it now' })).toBeVisible();
   const field = page.getByLabel('Paste this into your page to show the deal there');
