@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { addByCriteriaCall } from '../../../src/features/alerts/contracts/add-by-criteria.ts';
 import { addByWordsCall } from '../../../src/features/alerts/contracts/add-by-words.ts';
 import { listCall } from '../../../src/features/alerts/contracts/list.ts';
@@ -57,7 +57,7 @@ async function open(at = '/search?q=ssd+under+60') {
   const press = async (name: string) => {
     const sent = page.sent.length;
     find('button', name)!.dispatchEvent(new Event('click'));
-    if (name === 'Tell me daily') await vi.waitFor(() => expect(page.sent.length).toBeGreaterThan(sent));
+    if (name === 'Tell me daily') await expect.poll(() => page.sent.length).toBeGreaterThan(sent);
   };
   const { $opened } = await import('../../../src/features/accounts/modal/store.ts');
   const { $popups } = await import('../../../src/features/accounts/popups/store.ts');
@@ -89,7 +89,7 @@ describe('a suggestion', () => {
     page.answer(listCall, { alerts: [{ ...alert, alertid: 4, title: 'Another' }, alert].map(alertAnswer) });
     showSuggestion(SEARCH, FOUND);
     await press('Tell me daily');
-    await vi.waitFor(() => expect(says()).toBe('Your alert “ssd up to $60” was created. Change it'));
+    await expect.poll(says).toBe('Your alert “ssd up to $60” was created. Change it');
     expect(find('a', 'Change it')?.href).toBe('/account/alerts');
     expect(page.sentTo(addByCriteriaCall)).toMatchObject([
       { criteriaId: 'q=ssd', maxprice: '60', frequency: 'daily', notification: 'email', source: 'suggestion', dedupe: '1' },
@@ -101,7 +101,7 @@ describe('a suggestion', () => {
     page.answer(addByCriteriaCall, { success: true, alertid: 5, criteriaId: FOUND, changed: { title: 'Disks' } });
     showSuggestion(SEARCH, FOUND);
     await press('Tell me daily');
-    await vi.waitFor(() => expect(says()).toContain('You already had an alert for this, “Disks”.'));
+    await expect.poll(says).toContain('You already had an alert for this, “Disks”.');
     expect(find('a', 'Change it')?.href).toBe('/account/alerts');
   });
 
@@ -110,7 +110,7 @@ describe('a suggestion', () => {
     page.answer(addByWordsCall, { success: true, alertid: 5, criteriaId: 'max=6000' });
     showSuggestion({ kind: 'searches', id: 'under 60' }, 'max=6000');
     await press('Tell me daily');
-    await vi.waitFor(() => expect(says()).toBe('Your alert “under 60” was created. Change it'));
+    await expect.poll(says).toBe('Your alert “under 60” was created. Change it');
     expect(page.sentTo(addByWordsCall)).toMatchObject([{ maxprice: '60', frequency: 'daily' }]);
   });
 
@@ -119,7 +119,7 @@ describe('a suggestion', () => {
     page.answer(addByCriteriaCall, { doLogin: true, criteriaId: FOUND });
     showSuggestion(SEARCH, FOUND);
     await press('Tell me daily');
-    await vi.waitFor(() => expect($opened.get()).toMatchObject({ view: 'sign-up', actionSource: 'alert' }));
+    await expect.poll(() => $opened.get()).toMatchObject({ view: 'sign-up', actionSource: 'alert' });
     expect(says()).toBeUndefined();
     const waiting: unknown = JSON.parse(page.tab.get('pending-action') ?? '');
     expect(waiting).toMatchObject({ kind: 'alert', criteriaId: FOUND, fields: { criteriaId: 'q=ssd', frequency: 'daily' } });
@@ -134,7 +134,7 @@ describe('a suggestion', () => {
     if (answer) page.answer(addByCriteriaCall, answer);
     showSuggestion(SEARCH, FOUND);
     await press('Tell me daily');
-    await vi.waitFor(() => expect(says()).toContain(said));
+    await expect.poll(says).toContain(said);
     expect($popups.get()).toEqual(popups);
     expect(find('button', 'Tell me daily')).toBeDefined();
   });

@@ -24,12 +24,10 @@ const island = {
 };
 
 /** Prefetches the island's scripts over a connection. */
-async function prefetchOver(connection: object | undefined) {
+async function prefetchOver(connection: object | undefined): Promise<void> {
   vi.stubGlobal('navigator', { connection });
   const { prefetchIsland } = await import('../../../src/ui/prefetch-islands.ts');
   for (const _twice of [1, 2]) prefetchIsland(island as unknown as Element);
-  await vi.waitFor(() => expect(fetched.length).toBeGreaterThanOrEqual(4), { timeout: 200 }).catch(() => undefined);
-  return fetched.toSorted();
 }
 
 const ALL = ['Box', 'effects', 'page', 'react'].map((name) => `/_astro/${name}.js`);
@@ -41,5 +39,8 @@ test.each([
   ['that is slow', { saveData: false, effectiveType: '3g' }, []],
   ['that is very slow', { saveData: false, effectiveType: 'slow-2g' }, []],
 ])('an island’s scripts and what they import are prefetched once over a connection %s', async (_what, connection, prefetched) => {
-  expect(await prefetchOver(connection)).toEqual(prefetched);
+  await prefetchOver(connection);
+  // The first ones are asked for at once, or none is.
+  expect(fetched.length > 0).toBe(prefetched.length > 0);
+  await expect.poll(() => fetched.toSorted()).toEqual(prefetched);
 });

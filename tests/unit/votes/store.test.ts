@@ -39,7 +39,10 @@ async function slowPage() {
     });
   });
   const shown = () => store.votesOn(7, 40).get();
-  const nth = (count: number) => vi.waitUntil(() => sent[count - 1]);
+  const nth = async (count: number) => {
+    await expect.poll(() => sent.length).toBeGreaterThanOrEqual(count);
+    return sent[count - 1]!;
+  };
   return { ...store, shown, nth, sent };
 }
 const counted = (score: number | null) => ({ threadid: 3, postid: 7, score, voted: 1 });

@@ -66,7 +66,7 @@ describe('over SMTP', () => {
     const transport = transportTo(smtp);
     const mail = { to: 'ada@deals.example', subject: 'S', text: 'T', html: 'H' };
     const sent = Array.from({ length: 5 }, () => transport.send(mail));
-    await vi.waitFor(() => expect(smtp.calls).toBe(2));
+    await expect.poll(() => smtp.calls).toBe(2);
     expect(limits).toHaveBeenCalledTimes(2);
     free.resolve(undefined);
     await Promise.all(sent);
@@ -80,7 +80,7 @@ describe('over SMTP', () => {
     const transport = transportTo(smtp);
     const mail = { to: 'ada@deals.example', subject: 'S', text: 'T', html: 'H' };
     const sent = Promise.allSettled(Array.from({ length: 3 }, () => transport.send(mail)));
-    await vi.waitFor(() => expect(smtp.calls).toBe(2));
+    await expect.poll(() => smtp.calls).toBe(2);
     const later = performance.now() + 151_000;
     const clock = vi.spyOn(performance, 'now').mockReturnValue(later);
     onTestFinished(() => clock.mockRestore());
