@@ -14,7 +14,11 @@ import { cellValue, valuesForAll } from './read-rows.ts';
  * What the site has no field for is left out.
  * @param map the fields of elements by their names without `g:`, which then fill no other, and values of what no element gives
  */
-export function productRecord({ elements = [], feed }: Product, reading: ParseContext, map?: ColumnMap): Record<string, unknown> {
+export function productRecord(
+  { elements = [], feed }: Pick<Product, 'elements' | 'feed'>,
+  reading: ParseContext,
+  map?: ColumnMap,
+): Record<string, unknown> {
   const columns = map?.columns ?? {};
   const product = new Elements(elements);
   const mapped = Object.entries(columns).flatMap(([name, field]): [string, unknown][] => {

@@ -1,6 +1,8 @@
+import type { ParseContext } from '../catalogue/parse-fields.ts';
 import type { ColumnMap } from './column-map.ts';
 import type { LegacyEncoding } from './legacy-encodings.ts';
 import { LONGEST_LINE, SEEMS_CUT, type Line, type ReadLine } from './read-lines.ts';
+import { merchantColumns } from './merchant-table.ts';
 import { EMPTY_TABLE, endingFile, filledLength, readHeader, readRow, type Columns } from './read-rows.ts';
 
 const DELIMITERS = [',', ';', '\t'];
@@ -8,9 +10,9 @@ const DELIMITERS = [',', ';', '\t'];
 /**
  * The records of a CSV file. Its first line names the fields and shows what is between them: a comma, a semicolon or a tab. `type` may
  * be left out ("deal"). Lists are split by `|`, an observed price reads `2024-01-20=54.99`, an empty cell is an absent field. A record
- * that spans lines counts as on its first.
+ * that spans lines counts as on its first. A table for Google Merchant has its products (`merchantColumns`).
  */
-export async function* readCsv(lines: AsyncIterable<Line>, map?: ColumnMap): AsyncGenerator<ReadLine> {
+export async function* readCsv(lines: AsyncIterable<Line>, reading: ParseContext, map?: ColumnMap): AsyncGenerator<ReadLine> {
   let columns: Columns | undefined;
   for await (const { line, bytesRead, legacy, cells, fault, endsFile, isUnended } of rowsOf(lines)) {
     if (fault !== undefined) {
@@ -23,7 +25,7 @@ export async function* readCsv(lines: AsyncIterable<Line>, map?: ColumnMap): Asy
       yield { line, bytesRead, legacy, problems: [{ field: '', reason }] };
     } else if (columns) yield { line, bytesRead, legacy, ...readRow(columns, cells) };
     else {
-      const header = readHeader(cells, map);
+      const header = merchantColumns(cells, reading, map) ?? readHeader(cells, map);
       if ('problems' in header) {
         yield { line, bytesRead, problems: endingFile(header.problems) };
         return;

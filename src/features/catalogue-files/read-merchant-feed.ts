@@ -19,7 +19,7 @@ export async function* readMerchantFeed(path: string, reading: ParseContext, map
   });
   const read = ({ line, ...product }: Product): ReadLine =>
     product.elements
-      ? { line, bytesRead: file.bytesRead(), value: productRecord({ line, ...product }, reading, map) }
+      ? { line, bytesRead: file.bytesRead(), value: productRecord(product, reading, map) }
       : problem(line, 'is a product of more than 1 MiB');
   let decoder: TextDecoder | undefined;
   let count = 0;

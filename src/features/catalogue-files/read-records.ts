@@ -72,12 +72,12 @@ async function* valuesOf(path: string, options: ReadOptions): AsyncGenerator<Rea
 }
 
 function readerOf(path: string, { map, parseContext, mayBeEmpty = false }: ReadOptions): AsyncIterable<ReadLine> | undefined {
-  if (/\.xlsx$/i.test(path)) return readXlsxInThread(path, map);
+  if (/\.xlsx$/i.test(path)) return readXlsxInThread(path, parseContext, map);
   if (isFeed(path)) return readMerchantFeed(path, parseContext, map);
   const ending = /\.(jsonl|ndjson|csv|tsv|txt)(\.gz)?$/i.exec(path)?.[1]?.toLowerCase();
   if (!ending) return undefined;
   return ending === 'csv' || ending === 'tsv' || ending === 'txt'
-    ? readCsv(readLines(path, { legacy: legacyEncodingOf(parseContext.locale) }), map)
+    ? readCsv(readLines(path, { legacy: legacyEncodingOf(parseContext.locale) }), parseContext, map)
     : readJsonLines(readLines(path), mayBeEmpty);
 }
 

@@ -32,6 +32,8 @@ export const endingFile = (problems: RecordIssue[]): RecordIssue[] => problems.m
 export interface Columns {
   fields: (string | undefined)[];
   values: Record<string, unknown>;
+  /** Makes the record of a row whose cells are no fields, such as those of `merchantColumns`. */
+  toRecord?(cells: string[]): Record<string, unknown>;
 }
 
 /** Finds the fields that the first row of a table names, by our names or by a map of a partner's columns. */
@@ -78,9 +80,10 @@ function fieldOf(name: string, map: ColumnMap | undefined): string | undefined {
 }
 
 /** The record of a row; `type` is deal where the row has none. Empty cells are absent fields. */
-export function readRow({ fields, values }: Columns, cells: string[]): { value: unknown } | { problems: RecordIssue[] } {
+export function readRow({ fields, values, toRecord }: Columns, cells: string[]): { value: unknown } | { problems: RecordIssue[] } {
   if (cells.length < fields.length || filledLength(cells) > fields.length)
     return { problems: [{ field: '', reason: `has ${cells.length} cells, but the first line names ${fields.length}` }] };
+  if (toRecord) return { value: toRecord(cells) };
   const nameless = fields.findIndex((name, index) => name === NAMELESS && cells[index]?.trim() !== '');
   if (nameless >= 0)
     return { problems: [{ field: '', reason: `has a value in column ${nameless + 1}, which has no name; name it in the first line` }] };

@@ -4,8 +4,10 @@ import readWorkbook, { readSheet, type CellValue, type Row, type SheetData } fro
 import { DAY_MS } from '../../lib/durations.ts';
 import type { RecordIssue } from '../catalogue/check-record.ts';
 import { cellMarks, type CellMark, type Digits, type MarkedSheet } from './cell-marks.ts';
+import type { ParseContext } from '../catalogue/parse-fields.ts';
 import type { ColumnMap } from './column-map.ts';
 import type { ReadLine } from './read-lines.ts';
+import { merchantColumns } from './merchant-table.ts';
 import { fillMerged } from './merged-cells.ts';
 import { isExact } from './spoiled-cells.ts';
 import { EMPTY_TABLE, endingFile, filledLength, readHeader, readRow, type Columns } from './read-rows.ts';
@@ -19,7 +21,7 @@ const MOST_ROWS = 100_000;
 const MOST_CELLS = 10_000_000;
 
 /** The records of the first sheet of a workbook that is not hidden, whose first row names the fields as that of a CSV file does (`readCsv`). */
-export async function* readXlsx(path: string, map?: ColumnMap): AsyncGenerator<ReadLine> {
+export async function* readXlsx(path: string, reading: ParseContext, map?: ColumnMap): AsyncGenerator<ReadLine> {
   const opened = await openWorkbook(path);
   if ('fault' in opened) {
     yield { line: 0, bytesRead: 0, problems: [{ field: '', reason: opened.fault }] };
@@ -47,7 +49,7 @@ export async function* readXlsx(path: string, map?: ColumnMap): AsyncGenerator<R
     else if (columns)
       yield { ...about, ...(fractionProblem(columns, row, marked) ?? longNumberProblem(columns, row) ?? readRow(columns, cells)) };
     else {
-      const header = readHeader(cells, map);
+      const header = merchantColumns(cells, reading, map) ?? readHeader(cells, map);
       if ('problems' in header) {
         yield { ...about, problems: endingFile(await withSheets(header.problems, workbook, place)) };
         return;

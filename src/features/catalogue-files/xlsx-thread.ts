@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import type { ParseContext } from '../catalogue/parse-fields.ts';
 import type { ColumnMap } from './column-map.ts';
 import type { ReadLine } from './read-lines.ts';
 import type { XlsxWorkerData } from './xlsx-worker.ts';
@@ -9,8 +10,8 @@ import type { XlsxWorkerData } from './xlsx-worker.ts';
  * may be the one that answers requests.
  * @throws what reading throws; `ERR_WORKER_OUT_OF_MEMORY` where the workbook is too large for the memory of a thread
  */
-export async function* readXlsxInThread(path: string, map?: ColumnMap): AsyncGenerator<ReadLine> {
-  const worker = new Worker(new URL('./xlsx-worker.ts', import.meta.url), { workerData: { path, map } satisfies XlsxWorkerData });
+export async function* readXlsxInThread(path: string, reading: ParseContext, map?: ColumnMap): AsyncGenerator<ReadLine> {
+  const worker = new Worker(new URL('./xlsx-worker.ts', import.meta.url), { workerData: { path, reading, map } satisfies XlsxWorkerData });
   try {
     for (;;) {
       worker.postMessage('next');

@@ -231,6 +231,50 @@ describe('a feed for Google Merchant', () => {
   });
 });
 
+describe('a table for Google Merchant', () => {
+  const mapOf = (columns: ColumnMap['columns']): ColumnMap => ({
+    columns,
+    values: { store: 'acme', category: 'home' },
+    ignoreOthers: false,
+  });
+  const table = (columns: string, ...rows: string[]) =>
+    read([columns, ...rows].join('\n').replaceAll('|', '\t'), { name: 'feed.tsv', map: mapOf({}) });
+
+  test('is read as the feed', async () => {
+    const [deal, gone] = await table(
+      'id|title|description|link|image link|availability|g:price|sale_price|sale price effective date|brand|gtin|product_type|shipping(country:price)|size',
+      `007|A 27-inch monitor|<p>Sharp</p>|https://acme.example/p/7|https://acme.example/7.jpg|in_stock|249.00 USD|199.00 USD|${day(-2)}/${day(3)}|Zeta|0123456789012|Electronics > Monitors|us:9.99 USD,CA:6.49 USD|27 in`,
+      '8|A lamp||https://acme.example/p/8||out of stock|20.00 USD|||||||',
+    );
+    expect(deal).toMatchObject({
+      ...{ type: 'deal', source: 'acme-feed', sourceId: '007', title: 'A 27-inch monitor', description: 'Sharp', brand: 'Zeta' },
+      ...{ url: 'https://acme.example/p/7', image: 'https://acme.example/7.jpg', category: 'Electronics > Monitors', expired: false },
+      ...{ price: { cents: 19_900 }, listPrice: 24_900, expiresAt: new Date(NOW.getTime() + 3 * 86_400_000) },
+      ...{ shipping: 649, shipsTo: ['US', 'CA'], variants: ['27 in'] },
+    });
+    expect(gone).toMatchObject({ sourceId: '8', price: { cents: 2_000 }, expired: true, category: 'home' });
+  });
+
+  test.each([
+    ['US:::4.99 USD', { shipping: 499, shipsTo: ['US'] }],
+    ['US:CA:Overnight:15.99 USD:1:1:2:3,US::Standard:0 USD', { shipping: 0, shipsTo: ['US'] }],
+    ['DE::Standard:4,95 USD, AT:::9,95 USD', { shipping: 495, shipsTo: ['DE', 'AT'] }],
+    ['4.99 USD', { shipping: 499 }],
+  ])('is shipped for the cheapest of “%s”', async (shipping, expected) => {
+    const [deal] = await table('id|title|link|price|shipping', `7|A lamp|https://acme.example/p/7|20.00 USD|${shipping}`);
+    expect(deal).toMatchObject(expected);
+  });
+
+  test('has fields of a map besides, and is read by the map alone where that names its columns', async () => {
+    const content = 'id,title,link,price,custom_label_0\n7,A lamp,https://acme.example/p/7,20.00 USD,Lamps';
+    const mapped = (columns: ColumnMap['columns']) => read(content, { name: 'feed.csv', map: mapOf(columns) });
+    expect(await mapped({ custom_label_0: 'category' })).toMatchObject([{ sourceId: '7', category: 'Lamps', store: 'acme' }]);
+    expect(await mapped({ nothing: 'category' })).toEqual([expect.stringMatching(/^1 --map: no column "nothing"/)]);
+    expect(await mapped({ id: 'sourceId' })).toEqual([expect.stringMatching(/^1 unknown columns: link, custom_label_0/)]);
+    expect(await mapped({ id: 'sourceId', link: 'url', custom_label_0: null })).toMatchObject([{ sourceId: '7', title: 'A lamp' }]);
+  });
+});
+
 eachDatabase('an import of a feed for Google Merchant', (open) => {
   test('makes its store, brands and categories, and brings back what is in stock again', async () => {
     const context = contextOf(await open());

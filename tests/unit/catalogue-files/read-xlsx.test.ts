@@ -34,6 +34,21 @@ describe('a workbook', () => {
     });
   });
 
+  test('for Google Merchant has its products', async () => {
+    const row = (number: number, cells: string[]) =>
+      `<row r="${number}">${cells.map((cell, at) => `<c r="${'ABCDE'[at]}${number}" t="inlineStr"><is><t>${cell}</t></is></c>`).join('')}</row>`;
+    const rows = [
+      ['id', 'title', 'link', 'price', 'availability'],
+      ['7', 'A lamp', 'https://acme.example/p/7', '20.00 USD', 'out of stock'],
+    ];
+    const data = rows.map((cells, at) => row(at + 1, cells)).join('');
+    const path = await changedSheet('deals', (sheet) => sheet.replace(/<sheetData>.*<\/sheetData>/s, `<sheetData>${data}</sheetData>`));
+    const map = { columns: {}, values: { store: 'acme', category: 'home' }, ignoreOthers: false };
+    expect(await recordsOf(path, map)).toMatchObject([
+      { record: { sourceId: '7', title: 'A lamp', price: { cents: 2_000 }, expired: true } },
+    ]);
+  });
+
   test('is read beside the other work of the process', async () => {
     const rows = Array.from(
       { length: 5_000 },
