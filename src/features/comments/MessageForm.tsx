@@ -28,6 +28,11 @@ export function MessageForm({ id, $form, label, button, action, hidden, text, fo
   const { busy, message } = useStore($form);
   const field = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
+    // What was typed before the script was there, and not the text to begin with, which is no draft.
+    const typed = field.current?.value;
+    if (typed) onType(typed);
+  }, []);
+  useEffect(() => {
     const { current } = field;
     if (!current) return;
     if (current.value === '') current.value = text;
@@ -35,11 +40,6 @@ export function MessageForm({ id, $form, label, button, action, hidden, text, fo
     current.focus();
     current.setSelectionRange(current.value.length, current.value.length);
   }, [text, focus]);
-  useEffect(() => {
-    // What was typed before the script was there.
-    const typed = field.current?.value;
-    if (typed) onType(typed);
-  }, []);
   useEffect(() => {
     if (message !== null) field.current?.focus();
   }, [message]);
