@@ -135,16 +135,19 @@ export function addReply($thread: Thread, reply: Reply): void {
   announceAdded();
 }
 
+/** What is open at another comment than this one, and stays so. */
+const openedElsewhere = (opened: Opened | null, postid: number) => (opened?.postid === postid ? null : opened);
+
 /** Shows a comment as it is after an edit. */
 export function replaceReply($thread: Thread, reply: Reply): void {
   const changed = (replies: Reply[]) => replies.map((old) => (old.postid === reply.postid ? reply : old));
-  const { threadid, replies, posted } = $thread.get();
+  const { threadid, replies, posted, opened } = $thread.get();
   noteWritten(threadid);
   $thread.set({
     ...$thread.get(),
     replies: changed(replies),
     posted: changed(posted),
-    opened: null,
+    opened: openedElsewhere(opened, reply.postid),
     announcement: 'Your comment is changed.',
     focused: reply,
   });
@@ -163,7 +166,7 @@ export function removeReply($thread: Thread, postid: number): void {
     ...state,
     deleted: [...state.deleted, postid],
     total: state.total - 1,
-    opened: null,
+    opened: openedElsewhere(state.opened, postid),
     // Scrolled to, because removing a long comment above it may have moved it out of sight.
     announcement: DELETED,
     focused: { postid: next?.postid ?? postid, scroll: 'start' },

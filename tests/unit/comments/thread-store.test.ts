@@ -90,6 +90,17 @@ describe('a comment of one’s own', () => {
     expect($thread.get().replies.map(({ bodyHtml }) => bodyHtml)).toEqual(['<p>Better</p>', '']);
   });
 
+  test('that was changed or deleted leaves a form open that was opened at another comment meanwhile', async () => {
+    const { $thread, replaceReply, removeReply, open: openForm } = await open();
+    openForm($thread, { postid: 12, form: 'quote' });
+    replaceReply($thread, reply(11));
+    removeReply($thread, 11);
+    expect($thread.get().opened).toMatchObject({ postid: 12, form: 'quote' });
+    openForm($thread, { postid: 12, form: 'delete' });
+    removeReply($thread, 12);
+    expect($thread.get().opened).toBeNull();
+  });
+
   test.each([
     [11, 12],
     [12, 11],
