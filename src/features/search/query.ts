@@ -17,7 +17,10 @@ export const SORTS = ['relevance', 'newest', 'popular', 'rising', 'price', 'disc
 export type Sort = (typeof SORTS)[number];
 
 /** Names of the same orders on feeds. */
-const ALSO: Record<string, Sort> = { new: 'newest', hot: 'popular' };
+const ALSO = new Map<string, Sort>([
+  ['new', 'newest'],
+  ['hot', 'popular'],
+]);
 
 const LONGEST_QUERY = 200;
 
@@ -45,7 +48,7 @@ export function searchQuery(query: URLSearchParams): SearchQuery | undefined {
 }
 
 function readSort(name: string, q: string): Sort {
-  const sort = ALSO[name] ?? SORTS.find((known) => known === name);
+  const sort = ALSO.get(name) ?? SORTS.find((known) => known === name);
   return sort === undefined || (sort === 'relevance' && q === '') ? defaultSort(q) : sort;
 }
 
