@@ -54,7 +54,8 @@ export function criteriaIdOf(criteria: Criteria): string {
     ['min', minCents ?? ''],
     ['max', maxCents ?? ''],
     ['percent', minPercent ?? ''],
-    ['q', foldSearch(words.slice(0, LONGEST_WORDS)).replaceAll('"', '*')],
+    // Cut only once folded, which may make them longer, and folded again, as the cut may open a phrase.
+    ['q', foldSearch(foldSearch(words).slice(0, LONGEST_WORDS)).replaceAll('"', '*')],
   ];
   return parts.flatMap(([name, value]) => (value === '' ? [] : [`${name}=${value}`])).join(';');
 }

@@ -70,6 +70,14 @@ describe('a criteria id', () => {
     );
   });
 
+  test.each(['1x'.repeat(101), 'ß'.repeat(101), `${'a'.repeat(199)} bc`, `"${'1x '.repeat(80)}"`, `${'a '.repeat(98)}"b c d"`])(
+    'of more words than it holds is read back, too: %s',
+    (words) => {
+      const id = criteriaIdOf({ ...NO_CRITERIA, words });
+      expect(criteriaIdOf(readCriteriaId(id)!)).toBe(id);
+    },
+  );
+
   test.each(['', 'q=', 'q=A', 'store=0', 'store=1,1', 'store=x', 'max=-1', 'percent=101', 'what=1', 'q=ssd;store=1', 'coupon=2'])(
     'is not %j',
     (text) => {
