@@ -24,7 +24,7 @@ interface Editing {
  * @throws UsageError when no editor is set
  */
 export async function editInEditor({ name, read, save, keep, saveCommand }: Editing): Promise<number> {
-  const editor = process.env['VISUAL'] ?? process.env['EDITOR'];
+  const editor = process.env['VISUAL'] || process.env['EDITOR'];
   if (!editor) throw new UsageError('edit needs an editor: set VISUAL or EDITOR, such as EDITOR=nano');
   const current = await read();
   if (current.code !== 0) return current.code;

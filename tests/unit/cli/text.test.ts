@@ -95,7 +95,8 @@ test('the text command writes a text to a file, saves it from one, and from an e
   const kept = (await readdir(folder)).filter((name) => name.startsWith('magpie-edit-'));
   expect(kept).toHaveLength(1);
 
-  const left = await siteCommand({ DATA_DIR: dataDir, VISUAL: 'false', TMPDIR: folder }, 'text', 'edit', 'help');
+  // A setting that is empty is none.
+  const left = await siteCommand({ DATA_DIR: dataDir, VISUAL: '', EDITOR: 'false', TMPDIR: folder }, 'text', 'edit', 'help');
   expect([left.code, left.output]).toEqual([
     1,
     expect.stringMatching(/^The editor failed or was left with an error\. Nothing was saved\.\nYour text is in /),
