@@ -16,6 +16,8 @@ export const tabElementId = (id: string) => `tab-${id}`;
 /** Tabs whose choice follows the arrow keys (ARIA's pattern of tabs). */
 export function Tabs<Id extends string>({ label, tabs, selected, onSelect, children }: Props<Id>) {
   const move = (event: KeyboardEvent) => {
+    // The browser's own keys, such as those of back and forward.
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
     const at = tabs.findIndex(({ id }) => id === selected);
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1 + tabs.length, Home: 0, End: tabs.length - 1 }[event.key];
     const tab = to === undefined ? undefined : tabs[to % tabs.length];

@@ -10,7 +10,8 @@ export function watchPricePoints(): void {
   document.addEventListener('keydown', (event) => {
     const point = event.target instanceof Element && event.target.closest<SVGGElement>('.price-history__point');
     const step = STEPS[event.key];
-    if (!point || !step) return;
+    // With one of these they are the browser's own keys, such as those of back and forward.
+    if (!point || !step || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     const points = [...(point.ownerSVGElement?.querySelectorAll<SVGGElement>('.price-history__point') ?? [])];
     points[step(points.indexOf(point), points.length - 1)]?.focus();

@@ -27,6 +27,9 @@ test('the modal is opened, walked through and closed by keyboard, holds the focu
   const [signUp, logIn] = [page.getByRole('tab', { name: 'Sign Up' }), page.getByRole('tab', { name: 'Log In' })];
   await dialog.getByLabel('Email Address').press('Shift+Tab');
   await expect(signUp).toBeFocused();
+  // With Alt they are the browser's: back and forward.
+  await page.keyboard.press('Alt+ArrowRight');
+  await expect(signUp).toBeFocused();
   await page.keyboard.press('ArrowRight');
   await expect(logIn).toBeFocused();
   await expect(logIn).toHaveAttribute('aria-selected', 'true');

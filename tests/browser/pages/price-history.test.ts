@@ -86,6 +86,8 @@ test('the price chart tells each price by keyboard, to the pointer and by touch'
     ['ArrowLeft', last - 1],
     ['Home', 0],
     ['ArrowLeft', 0],
+    // The browser's own: forward.
+    ['Alt+ArrowRight', 0],
     ['ArrowRight', 1],
     ['End', last],
     ['ArrowRight', last],
