@@ -51,6 +51,8 @@ function ask(): void {
   const coupon = document.visibilityState === 'visible' ? triedCoupon() : undefined;
   if (!coupon) return;
   const form = formOf(coupon);
+  // Whoever has been asked and did something else since keeps the focus there.
+  if (form.classList.contains(ASKED)) return;
   form.classList.add(ASKED);
   form.querySelector<HTMLElement>('.coupon-result__question')?.focus({ preventScroll: true });
 }

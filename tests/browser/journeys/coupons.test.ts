@@ -119,6 +119,12 @@ test('whoever copied a card’s coupon is asked whether it worked on coming back
     await show(page, 'visible');
     await expect(question).toBeFocused();
     expect((await axe(page).include('[data-coupon]').analyze()).violations).toEqual([]);
+    // Who goes on with something else first, and looks into another tab, finds the focus where they left it.
+    await button.focus();
+    await show(page, 'hidden');
+    await show(page, 'visible');
+    await expect(button).toBeFocused();
+    await question.focus();
     await page.keyboard.press('Escape');
     await expect(question).toHaveCount(0);
     await expect(button).toBeFocused();
