@@ -76,12 +76,17 @@ export function answerFor(coupon: Coupon, worked: string): void {
 }
 
 function putBack(form: HTMLFormElement): void {
-  clearTriedCoupon();
+  forgetCoupon(form);
   form.classList.remove(ASKED);
   if (form !== ofCard?.form) return;
   returnFocus();
   form.remove();
   ofCard = undefined;
+}
+
+/** Forgets that a form's coupon was tried, but not another one that was tried since. */
+function forgetCoupon(form: HTMLFormElement): void {
+  if (triedCoupon()?.about === couponOf(form).about) clearTriedCoupon();
 }
 
 /** Gives the focus back to what had it before a card's coupon was asked about. */
@@ -127,7 +132,7 @@ function evidenceWithTime(evidence: CouponEvidence): string {
 
 /** Shows the thanks for a moment, and then removes the form about a card's coupon. */
 function thank(form: HTMLFormElement): void {
-  clearTriedCoupon();
+  forgetCoupon(form);
   returnFocus();
   for (const asked of form.querySelectorAll('.coupon-result__question, .coupon-result__answers')) asked.remove();
   setTimeout(() => putBack(form), THANKS_MS);

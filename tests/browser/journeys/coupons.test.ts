@@ -94,19 +94,24 @@ const show = (page: Page, state: 'hidden' | 'visible') =>
 /** Opens a list and copies its first coupon. @returns its button and code */
 async function copyOnCard(page: Page, list = '/browse/coupons') {
   await page.goto(list);
-  return copyFirst(page);
+  return copy(page);
 }
 
-async function copyFirst(page: Page) {
+async function copy(page: Page) {
+  const pressed = await pressCopy(page);
+  // What the button says for a while stays in what is announced.
+  await expect(page.getByRole('status').filter({ hasText: /^(Copied|Selected: copy it now)$/ })).toBeAttached();
+  return pressed;
+}
+
+async function pressCopy(page: Page, at = 0) {
   const button = page
     .getByRole('main')
     .getByRole('button', { name: /^Copy / })
-    .first();
+    .nth(at);
   const code = (await button.getAttribute('data-copy'))!;
   await button.focus();
   await page.keyboard.press('Enter');
-  // What the button says for a while stays in what is announced.
-  await expect(page.getByRole('status').filter({ hasText: /^(Copied|Selected: copy it now)$/ })).toBeAttached();
   return { button, code };
 }
 
@@ -153,7 +158,7 @@ test('whoever merely opened a card’s page in between is not asked; an answer n
   await show(page, 'visible');
   await expect(page.getByText(`Did ${code} work?`)).toHaveCount(0);
 
-  await copyFirst(page);
+  await copy(page);
   await show(page, 'hidden');
   await show(page, 'visible');
   await standStill(page);
@@ -161,8 +166,17 @@ test('whoever merely opened a card’s page in between is not asked; an answer n
   await expect(page.getByRole('status').filter({ hasText: 'Thank you. Others see it now.' })).toBeInViewport();
   await expect(page.getByText(`Did ${code} work?`)).toHaveCount(0);
   expect(Object.fromEntries(sent[0]!)).toMatchObject({ about: expect.stringMatching(/^(PCO|DEAL)-\d+$/), code, worked: '1' });
+  // Who takes another coupon to its store while they are thanked is asked about that one, also after a reload.
+  const other = page.getByText(`Did ${(await pressCopy(page, 1)).code} work?`);
+  await show(page, 'hidden');
   await page.clock.runFor(4_000);
   await expect(page.getByText('Thank you. Others see it now.')).toHaveCount(0);
+  await show(page, 'visible');
+  await expect(other).toBeFocused();
+  await page.clock.resume();
+  await page.reload();
+  await page.keyboard.press('Tab');
+  await expect(other).toBeVisible();
 });
 
 test('a guest’s answer about a card’s coupon is given once they are signed in', async ({ page }) => {
