@@ -10,10 +10,17 @@ import { filledLength, type Columns } from './read-rows.ts';
 const KNOWN_BY = ['id', 'title', 'link', 'price'];
 
 /** Attributes that are read as cells of a field are, in a workbook. */
-const FIELDS: Partial<Record<string, string>> = { id: 'sourceId', price: 'price', sale_price: 'price' };
+const FIELDS = new Map([
+  ['id', 'sourceId'],
+  ['price', 'price'],
+  ['sale_price', 'price'],
+]);
 
 /** Attributes with parts, such as `US:CA:Overnight:15.99 USD`, and what their price is called in a feed. */
-const PRICES: Partial<Record<string, string>> = { shipping: 'price', free_shipping_threshold: 'price_threshold' };
+const PRICES = new Map([
+  ['shipping', 'price'],
+  ['free_shipping_threshold', 'price_threshold'],
+]);
 
 /** The attribute of a column: `image link`, `g:image_link` and `shipping(country:price)` are `image_link` and `shipping`. */
 const attributeOf = (column: string) => {
@@ -42,11 +49,11 @@ export function merchantColumns(
     const elements = attributes.flatMap((name, index) => elementsOf(name, cells[index]?.trim() ?? ''));
     return productRecord({ elements, feed: undefined }, reading, map);
   };
-  return { fields: attributes.map((name) => FIELDS[name]), values: {}, toRecord };
+  return { fields: attributes.map((name) => FIELDS.get(name)), values: {}, toRecord };
 }
 
 function elementsOf(name: string, text: string): ProductElement[] {
-  const price = PRICES[name];
+  const price = PRICES.get(name);
   if (price === undefined) return [{ name, text, parts: {} }];
   // A comma may also be that of a price.
   return text.split(/,(?=\s*[a-z]{2}:)/i).map((each) => {
