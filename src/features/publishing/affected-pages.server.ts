@@ -31,9 +31,12 @@ export async function findAffectedPages(db: Db, changes: Change[]): Promise<Affe
       urgencies.set(name, Math.min(urgencyOf(change, target), urgencies.get(name) ?? Infinity));
     }
   }
-  for (const id of await dealsBesideCoupons(db, changes)) {
-    const name = pageTargetName({ kind: 'deal', id });
-    if (!urgencies.has(name)) urgencies.set(name, URGENCY.quiet);
+  for (const urgency of [URGENCY.quiet, URGENCY.many]) {
+    const some = changes.filter(({ ofMany = false }) => ofMany === (urgency === URGENCY.many));
+    for (const id of await dealsBesideCoupons(db, some)) {
+      const name = pageTargetName({ kind: 'deal', id });
+      if (!urgencies.has(name)) urgencies.set(name, urgency);
+    }
   }
   const regarded = changes.flatMap((change) => (change.subject === 'reputation' ? [change.id] : []));
   for (const id of regarded.length > 0 ? await threadsWrittenIn(db, regarded) : []) {
@@ -81,6 +84,7 @@ async function changesMenu(db: Db, changes: Change[]): Promise<boolean> {
 function urgencyOf(change: Change, target: PageTarget): number {
   if (target.kind === 'sitemap') return URGENCY.sitemap;
   if (target.kind === 'text') return URGENCY.own;
+  if (change.ofMany) return target.kind === 'feed' ? URGENCY.listsOfMany : URGENCY.many;
   if (change.subject === 'comments' || (change.subject === 'deal' && change.quiet)) return URGENCY.quiet;
   if (target.kind === 'feed') return URGENCY.list;
   return 'id' in target && 'id' in change && target.id === change.id ? URGENCY.own : URGENCY.neighbour;

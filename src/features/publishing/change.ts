@@ -21,9 +21,11 @@ export interface OfferFacts {
 
 /**
  * A change of the catalogue, as the journal notes it. `before` is null for what was added, `after` for what was removed;
- * `quiet` marks changes that are frequent and not urgent: votes, comments, pictures.
+ * `quiet` marks changes that are frequent and not urgent: votes, comments, pictures. `ofMany` marks those of a transaction that changed much.
  */
-export type Change =
+export type Change = Changed & { ofMany?: boolean };
+
+type Changed =
   | { subject: 'deal'; id: number; before: DealFacts | null; after: DealFacts | null; quiet: boolean }
   | { subject: 'offer'; id: number; before: OfferFacts | null; after: OfferFacts | null }
   /** Something that hangs on the deal with this id. */

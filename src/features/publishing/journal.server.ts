@@ -52,6 +52,9 @@ const positionOf = ({ catalogue, system, snapshot, seq, at }: PositionRow): Posi
 /** More entries than this are not worth going through one by one. */
 const MOST_CHANGES = 20_000;
 
+/** A transaction with more entries than this is one of many changes, whose pages others do not wait for. */
+const FEW_CHANGES = 100;
+
 /**
  * What was noted after a position, and the position after that. It is a change of everything when the position is of
  * another catalogue or another history of this one, or so old that its entries are deleted. Outside of a transaction
@@ -62,14 +65,16 @@ export async function changesSince(db: Db, position: Position): Promise<{ change
     db,
     sql<PositionRow & { known: boolean; changes: Change[] | null; more: boolean; moment: number }>`
     with here as (${HERE}), fresh as (
-      select seq, subject, id, before, after, quiet from changes
+      select tx, seq, subject, id, before, after, quiet from changes
       where tx >= pg_snapshot_xmin(${position.snapshot}::pg_snapshot) and not pg_visible_in_snapshot(tx, ${position.snapshot}::pg_snapshot)
-      order by seq limit ${MOST_CHANGES + 1})
+      order by seq limit ${MOST_CHANGES + 1}),
+    counted as (
+      select seq, subject, id, before, after, quiet, count(*) over (partition by tx) > ${FEW_CHANGES} as "ofMany" from fresh)
     select here.*, floor(extract(epoch from now()) * 1000)::bigint as moment,
       pg_snapshot_xmax(here.snapshot::pg_snapshot) >= pg_snapshot_xmax(${position.snapshot}::pg_snapshot)
         and ${isNewestEntryKept(position)} as known,
       (select count(*) > ${MOST_CHANGES} from fresh) as more,
-      (select jsonb_agg(to_jsonb(fresh) order by seq) from fresh) as changes
+      (select jsonb_agg(to_jsonb(counted) order by seq) from counted) as changes
     from here`,
   );
   const now = positionOf(row);

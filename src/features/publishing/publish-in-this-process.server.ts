@@ -4,7 +4,7 @@ import { requireOwnFolder } from './publish-folder.ts';
 import { currentRelease } from './shown-release.ts';
 import { publishInto, type Failure } from './publish-release.server.ts';
 
-/** What is to be published: what changed, also what waits to be gathered, or whatever differs. */
+/** What is to be published: what changed, unless that is very much; also that and what waits to be gathered; or whatever differs. */
 export type PublishScope = 'changes' | 'waiting' | 'everything';
 
 /** The result of a request to publish. */
@@ -12,7 +12,7 @@ export interface Outcome {
   /** Addresses that answer something else now. */
   changed: string[];
   failed: Failure[];
-  /** How many page targets are yet to be compared by a running site, after changes that any of them may show. */
+  /** How many page targets a running site has yet to make or compare, after changes of much. */
   left?: number;
 }
 

@@ -23,7 +23,7 @@ export interface PublisherThread {
   /** Resolves once pages can be shown, whichever thread opens them; fails when it was stopped before. */
   opened: Promise<unknown>;
   /**
-   * Publishes what was noted until now: only the changes, also what waits to be gathered, or all that differs.
+   * Publishes what was noted until now: the changes, unless they are very many, also what waits to be gathered, or all that differs.
    * @returns undefined when the thread was stopped before that was done
    */
   publish(what: PublishScope, onProgress?: (done: number, total: number) => void): Promise<Outcome | undefined>;

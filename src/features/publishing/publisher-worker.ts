@@ -57,6 +57,9 @@ const IDLE_MS = 2_000;
 /** How often to look without a notification: one may get lost with a connection, and the year in the footer changes by itself. */
 const LOOK_MS = 60_000;
 
+/** A request to publish changes waits for no more targets of many changes than this: on a large site they take minutes, an edit none. */
+const MOST_AWAITED = 1_000;
+
 const { db, onChanges } = joinDatabase(config, database);
 const failed = new Map<string, string>();
 /** What failed since that was last told: on a full disk everything that is due fails, again and again, and is told together. */
@@ -96,6 +99,8 @@ onChanges(notify, reportError);
 if (log.due.size === 0) await publisher.warmUp().catch(reportError);
 
 let current: PublishRequest | undefined;
+/** The most targets that were left since its beginning. */
+let mostLeft = 0;
 let publishedUntil: number | undefined;
 let quietSince = performance.now();
 for (;;) {
@@ -122,22 +127,23 @@ function tellFailures(): void {
 async function begin({ publish }: PublishRequest): Promise<void> {
   publisher.takeChanged();
   failed.clear();
+  mostLeft = 0;
   if (publish === 'everything') publisher.compareEverything();
 }
 
 function isSettled({ id, publish }: PublishRequest): boolean {
-  // After a large import all is compared, and takes as long.
-  if (publish === 'everything' || publisher.progress.total > 0) post({ progress: { id, ...publisher.progress } });
-  if (publish === 'changes') return !publisher.hasDue(URGENCY.neighbour);
+  const { left, leftOfMany } = publisher;
+  mostLeft = Math.max(mostLeft, left);
+  if (mostLeft > 0) post({ progress: { id, done: mostLeft - left, total: mostLeft } });
+  if (publish === 'changes') return !publisher.hasDue(URGENCY.neighbour) && (leftOfMany === 0 || leftOfMany > MOST_AWAITED);
   publisher.flush();
   return [...log.due].every((name) => failed.has(name));
 }
 
 function settle({ id }: PublishRequest): void {
   current = undefined;
-  const { done, total } = publisher.progress;
   const failures = [...failed].map(([target, message]) => ({ target, message }));
-  post({ settled: { id, changed: publisher.takeChanged(), failed: failures, left: total - done } });
+  post({ settled: { id, changed: publisher.takeChanged(), failed: failures, left: publisher.left } });
 }
 
 /** Waits for something to do. After a while without anything it does the work that is not urgent. */

@@ -38,6 +38,12 @@ const EVERYTHING = 'everything';
 const folderAway = (release: string) =>
   new Error(`the folder ${release} was moved away or deleted while the site runs; put it back, or start the site again`);
 
+/** Of what an earlier process left: these may be the pages of many changes, for which new ones do not wait. */
+function urgencyOfLeft(name: string, { aged }: PageLog): number {
+  if (aged.has(name)) return URGENCY.aged;
+  return pageTargetNamed(name).kind === 'feed' ? URGENCY.listsOfMany : URGENCY.many;
+}
+
 /** The journal is read again after this time, also without a notification that it has grown. */
 const LOOK_AGAIN_MS = 1_000;
 
@@ -68,7 +74,7 @@ export class Publisher {
    */
   async open(): Promise<PublishedFiles> {
     const { log } = this.#options;
-    for (const name of log.due) if (name !== EVERYTHING) this.#queue.add(name, log.aged.has(name) ? URGENCY.aged : URGENCY.list, NO_WAIT);
+    for (const name of log.due) if (name !== EVERYTHING) this.#queue.add(name, urgencyOfLeft(name, log), NO_WAIT);
     if (log.position) await this.#readJournal();
     else log.add({ position: await positionNow(this.#options.context.db), due: [EVERYTHING] });
     await this.#renderContext();
@@ -120,6 +126,16 @@ export class Publisher {
   /** Whether a target of this urgency, or more urgent, is to be made. */
   hasDue(urgency: number): boolean {
     return this.#isNotified || this.#queue.has(urgency);
+  }
+
+  /** How many targets are to be made because much was changed at once. */
+  get leftOfMany(): number {
+    return this.#queue.count(URGENCY.listsOfMany, URGENCY.many);
+  }
+
+  /** How many targets are to be made or compared that nothing urgent waits for. */
+  get left(): number {
+    return this.#queue.count(URGENCY.listsOfMany, URGENCY.whole);
   }
 
   /** Makes all targets due at once. */

@@ -1,7 +1,22 @@
 import { required } from '../../lib/required.ts';
 
-/** Urgencies of targets, the most urgent one first. What failed comes last, so that it does not block others. */
-export const URGENCY = { own: 0, list: 1, neighbour: 2, quiet: 3, whole: 4, sitemap: 5, reputation: 6, aged: 7, failed: 8 } as const;
+/**
+ * Urgencies of targets, the most urgent one first. What many changes at once affect comes after what a few do, so that an edit does not wait
+ * for an import. What failed comes last, so that it does not block others.
+ */
+export const URGENCY = {
+  own: 0,
+  list: 1,
+  neighbour: 2,
+  quiet: 3,
+  listsOfMany: 4,
+  many: 5,
+  whole: 6,
+  sitemap: 7,
+  reputation: 8,
+  aged: 9,
+  failed: 10,
+} as const;
 
 /** How long a target waits for more changes, by its urgency: a page is made at most once in this time. */
 const WAIT_MS: Record<number, number> = { [URGENCY.quiet]: 3_000, [URGENCY.sitemap]: 10_000, [URGENCY.reputation]: 60_000 };
@@ -10,7 +25,14 @@ export const NO_WAIT = 0;
 export const RETRY_MS = 30_000;
 
 /** How many targets are made in one step, by their urgency: a more urgent one that is added meanwhile waits for them. */
-const IN_A_TURN: Record<number, number> = { [URGENCY.own]: 12, [URGENCY.list]: 12, [URGENCY.whole]: 12, [URGENCY.aged]: 12 };
+const IN_A_TURN: Record<number, number> = {
+  [URGENCY.own]: 12,
+  [URGENCY.list]: 12,
+  [URGENCY.listsOfMany]: 12,
+  [URGENCY.many]: 12,
+  [URGENCY.whole]: 12,
+  [URGENCY.aged]: 12,
+};
 const FEW = 4;
 /** How many are made in one step when all are equally urgent. */
 const MANY = 512;
@@ -54,6 +76,11 @@ export class Queue {
   /** Whether a target of this urgency, or more urgent, is to be made. */
   has(urgency: number): boolean {
     return this.#at.slice(0, urgency + 1).some((targets) => targets.size > 0);
+  }
+
+  /** How many targets there are of these urgencies and those between them. */
+  count(from: number, to: number): number {
+    return this.#at.slice(from, to + 1).reduce((sum, targets) => sum + targets.size, 0);
   }
 
   /** Milliseconds until the next target is to be made; Infinity when there is none. */

@@ -54,6 +54,23 @@ eachDatabase('the journal', (open) => {
     expect((await readSince(db, start)).read).toEqual([1, 2, 3]);
   });
 
+  test('marks what a transaction noted that changed much', async () => {
+    const { db } = await open();
+    const position = await positionNow(db);
+    const noteMany = (first: number, last: number) =>
+      sql`insert into changes (subject, id) select 'deal', n from generate_series(${first}::int, ${last}::int) n`.execute(db);
+    await note(db, 1);
+    await noteMany(1_001, 1_101);
+    await noteMany(2_001, 2_100);
+    const { changes } = await changesSince(db, position);
+    expect(
+      Map.groupBy(changes, ({ ofMany }) => ofMany)
+        .get(true)
+        ?.map((change) => 'id' in change && change.id),
+    ).toEqual(Array.from({ length: 101 }, (_, index) => 1_001 + index));
+    expect(changes).toHaveLength(202);
+  });
+
   test('of another catalogue tells nothing of a position but that everything may differ', async () => {
     const { db } = await open();
     await note(db, 1);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, inject, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { ensureBundle } from '../../../src/features/publishing/make-bundle.server.ts';
 import { startPublisher } from '../../../src/features/publishing/publisher-thread.ts';
 import { runChildProcess } from '../../../src/features/publishing/bundle-in-child-process.ts';
@@ -74,6 +74,21 @@ describe.skipIf(!server)('the thread that publishes', () => {
       await db.updateTable('stores').set({ description: 'Another one.' }).execute();
       expect((await publisher.publish('changes'))?.left).toBeGreaterThan(0);
       expect((await publisher.publish('waiting'))?.left).toBe(0);
+
+      // While the pages of very many changes are made, who changes something else waits for that alone, and is told what is left.
+      await sql`insert into changes (subject, id) select 'comments', n from generate_series(900001, 903000) n`.execute(db);
+      await db.updateTable('deals').set({ price_cents: 5678 }).where('source_id', '=', 'd0').execute();
+      const meanwhile = await publisher.publish('changes');
+      expect(meanwhile?.changed).toContain('/all');
+      expect(meanwhile?.left).toBeGreaterThan(1_000);
+      const progress = vi.fn<(done: number, total: number) => void>();
+      expect((await publisher.publish('waiting', progress))?.left).toBe(0);
+      expect(progress.mock.lastCall?.[0]).toBeGreaterThan(0);
+      expect(progress.mock.lastCall?.[0]).toBe(progress.mock.lastCall?.[1]);
+      progress.mockClear();
+      await db.updateTable('deals').set({ price_cents: 5679 }).where('source_id', '=', 'd0').execute();
+      expect((await publisher.publish('changes', progress))?.changed).toContain('/all');
+      expect(progress).not.toHaveBeenCalled();
 
       await rm(join(release, 'drafts'), { recursive: true, force: true });
       await writeFile(join(release, 'drafts'), 'in the way');
