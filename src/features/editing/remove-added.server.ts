@@ -36,23 +36,20 @@ export async function removeAdded(
   for (const type of REMOVAL) {
     const { ids, changedSince } = await addedBy(transaction, importId, type);
     const removedIds = new Set<number>();
-    const remove = (left: number[], reached: (done: number) => number) =>
-      eachChunk(left.length, async ({ from, to }) => {
-        const some = left.slice(from, to);
+    let going: number[];
+    let before: number;
+    do {
+      going = ids.filter((id) => !removedIds.has(id));
+      before = removedIds.size;
+      await eachChunk(going.length, async ({ from, to }) => {
+        const some = going.slice(from, to);
         const removed =
           type === 'deal' ? await removeAddedDeals(transaction, importId, some, result, now) : await deleteIds(transaction, type, some);
         for (const id of removed) removedIds.add(id);
-        await onProgress({ phase: `removing ${pluralize(type)}`, done: reached(to), total: ids.length });
+        await onProgress({ phase: `removing ${pluralize(type)}`, done: before + to, total: ids.length });
       });
-    await remove(ids, (done) => done);
-    // What has others of its type below it stays until they are gone, which may be of a later chunk.
-    for (let before = 0; NESTED.has(type) && removedIds.size > before;) {
-      before = removedIds.size;
-      await remove(
-        ids.filter((id) => !removedIds.has(id)),
-        () => ids.length,
-      );
-    }
+      // What has others of its type below it stays until they are gone, which may be of a later chunk.
+    } while (NESTED.has(type) && removedIds.size > before && removedIds.size < ids.length);
     result.removed[type] = removedIds.size;
     const expired = type === 'deal' ? new Set(result.expired) : new Set<number>();
     const left = [...ids.filter((id) => !removedIds.has(id) && !expired.has(id)), ...changedSince];

@@ -10,7 +10,8 @@ import type { Outcome } from '../session/outcomes.server.ts';
 import { CHOSEN_KINDS, NOTIFICATION_CHANNELS } from './kinds.ts';
 import { NOTIFICATIONS } from './pages.ts';
 import { readAll } from './read.server.ts';
-import { muteMember, muteThread, saveChoices, unmuteMember, unmuteThread, type Choices } from './choices.server.ts';
+import { saveChoices, type Choices } from './choices.server.ts';
+import { muteMember, muteThread, unmuteMember, unmuteThread } from './mutes.server.ts';
 import { MAX_INTEGER } from '../../lib/integers.ts';
 
 const userid = wholeNumber(1, MAX_INTEGER);

@@ -1,6 +1,7 @@
 import type { Context } from '../../server/context.ts';
 import { listNotifications, type NotificationList } from './list.server.ts';
-import { readChoices, readMutes, type Choices, type Mutes } from './choices.server.ts';
+import { readChoices, type Choices } from './choices.server.ts';
+import { readMutes, type Mutes } from './mutes.server.ts';
 
 /** What the page about notifications shows: the list, or how the member is notified. */
 export type NotificationPage = { page: number; pages: number } & (

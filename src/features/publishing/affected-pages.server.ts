@@ -31,12 +31,11 @@ export async function findAffectedPages(db: Db, changes: Change[]): Promise<Affe
       urgencies.set(name, Math.min(urgencyOf(change, target), urgencies.get(name) ?? Infinity));
     }
   }
-  for (const urgency of [URGENCY.quiet, URGENCY.many]) {
-    const some = changes.filter(({ ofMany = false }) => ofMany === (urgency === URGENCY.many));
-    for (const id of await dealsBesideCoupons(db, some)) {
-      const name = pageTargetName({ kind: 'deal', id });
-      if (!urgencies.has(name)) urgencies.set(name, urgency);
-    }
+  // Found for all changes together: how many deals of a store changed says which pages may show other coupons.
+  const besideCoupons = changes.some(({ ofMany }) => ofMany) ? URGENCY.many : URGENCY.quiet;
+  for (const id of await dealsBesideCoupons(db, changes)) {
+    const name = pageTargetName({ kind: 'deal', id });
+    if (!urgencies.has(name)) urgencies.set(name, besideCoupons);
   }
   const regarded = changes.flatMap((change) => (change.subject === 'reputation' ? [change.id] : []));
   for (const id of regarded.length > 0 ? await threadsWrittenIn(db, regarded) : []) {

@@ -265,6 +265,15 @@ describe('a table for Google Merchant', () => {
     expect(deal).toMatchObject(expected);
   });
 
+  test('has columns of our own fields besides, of which a map leaves some out', async () => {
+    const content = 'id,title,link,price,store,category,couponCode\n7,A lamp,https://acme.example/p/7,20.00 USD,Lumen,Lamps,GLOW';
+    const ours = { sourceId: '7', store: 'Lumen', category: 'Lamps' };
+    expect(await read(content, { name: 'feed.csv' })).toMatchObject([{ ...ours, couponCode: 'GLOW' }]);
+    const [without] = await read(content, { name: 'feed.csv', map: mapOf({ couponCode: null }) });
+    expect(without).toMatchObject(ours);
+    expect(without).not.toHaveProperty('couponCode');
+  });
+
   test('has fields of a map besides, and is read by the map alone where that names its columns', async () => {
     const content = 'id,title,link,price,custom_label_0\n7,A lamp,https://acme.example/p/7,20.00 USD,Lamps';
     const mapped = (columns: ColumnMap['columns']) => read(content, { name: 'feed.csv', map: mapOf(columns) });

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { muteMember, muteThread, saveChoices } from '../../../src/features/notifications/choices.server.ts';
+import { saveChoices } from '../../../src/features/notifications/choices.server.ts';
+import { muteMember, muteThread } from '../../../src/features/notifications/mutes.server.ts';
 import { announcePrice } from '../../../src/features/notifications/announce-price.server.ts';
 import { deliverDue, SENDERS } from '../../../src/features/notifications/deliver.server.ts';
 import { DEFAULT_CHANNELS } from '../../../src/features/notifications/kinds.ts';

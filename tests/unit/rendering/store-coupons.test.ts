@@ -107,5 +107,13 @@ eachDatabase('coupons of its store on a deal’s page', (open) => {
     const { changes } = await changesSince(db, since);
     const names = [...(await findAffectedPages(db, changes)).urgencies.keys()].filter((name) => name.startsWith('deal:'));
     expect([names.length, names.includes(`deal:${await idOf('Deal 1')}`)]).toEqual([DEALS_WITH_COUPONS, false]);
+
+    // A change of many counts with the others.
+    const before = await positionNow(db);
+    await db.updateTable('deals').set({ status: 'expired' }).where('title', 'in', ['Deal 50', 'Deal 51']).execute();
+    const over = await idOf('Deal 50');
+    const mixed = (await changesSince(db, before)).changes.map((change) => ({ ...change, ofMany: 'id' in change && change.id === over }));
+    const { urgencies } = await findAffectedPages(db, mixed);
+    for (const title of ['Deal 0', 'Deal 1']) expect(urgencies.has(`deal:${await idOf(title)}`), title).toBe(true);
   });
 });
