@@ -1,3 +1,4 @@
+import { errorCode } from '../../lib/error-code.ts';
 import type { ParseContext } from '../catalogue/parse-fields.ts';
 import type { ColumnMap } from './column-map.ts';
 import { openFile } from './open-file.ts';
@@ -42,7 +43,7 @@ export async function* readMerchantFeed(path: string, reading: ParseContext, map
     if (count === 0) yield problem(0, 'has no <item> and no <entry>: XML is read as a feed for Google Merchant (docs/import.md)');
   } catch (error) {
     if (error instanceof XmlFault) yield problem(error.line, `is not well-formed XML from ${error.message}`, { endsFile: true });
-    else if (error instanceof TypeError && decoder)
+    else if (decoder && errorCode(error) === 'ERR_ENCODING_INVALID_ENCODED_DATA')
       yield problem(0, `is not in ${decoder.encoding}, which it says it is; save it as UTF-8`);
     else throw error;
   } finally {

@@ -34,7 +34,10 @@ function makeSheet(form: HTMLFormElement): Sheet {
   const sheet: Sheet = { dialog, all };
   sheets.set(form, sheet);
   requiredElement('[aria-label=Close]', dialog).addEventListener('click', () => dialog.close());
-  dialog.addEventListener('click', ({ target }) => target === dialog && dialog.close());
+  // A pointer that is released here may have been pressed within, to select a text.
+  let pressed: EventTarget | null = null;
+  dialog.addEventListener('pointerdown', ({ target }) => (pressed = target));
+  dialog.addEventListener('click', ({ target }) => target === dialog && pressed === dialog && dialog.close());
   dialog.addEventListener('close', () => requiredElement('details', form).append(all));
   dialog.addEventListener('input', () => {
     clearTimeout(sheet.timer);

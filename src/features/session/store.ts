@@ -30,12 +30,15 @@ export function changeViewer(change: Partial<Viewer>): void {
   if (now?.user) $session.set({ ...now, user: { ...now.user, ...change } });
 }
 
-/** Loads the session. When the call fails, nobody knows who is signed in: the page stays as it is, and whoever needs the session next asks again. */
+/**
+ * Loads the session. When the call fails, nobody knows who is signed in: the page stays as it is, and whoever needs the session next asks again.
+ * The page shows the answer to the last call alone: an earlier one may come after it.
+ */
 function loadSession(): Promise<SessionAnswer> {
   const loading: Promise<SessionAnswer> = fetchSession()
     .catch(() => undefined)
     .then((answer) => {
-      if (answer) $session.set(answer);
+      if (cached === loading && answer) $session.set(answer);
       else if (cached === loading) cached = undefined;
       return answer ?? GUEST;
     });

@@ -60,6 +60,24 @@ test('who filters by keyboard goes on at the results, and who does not sees the 
   }
 });
 
+test('a sheet is closed by a click beside it, and not by a text that is selected beyond its edge', async ({ page }) => {
+  await page.setViewportSize({ width: 800, height: 800 });
+  await page.goto('/category/computers');
+  await opener(page).click();
+  await choice(page, 'Other price').click();
+  const amount = sheet(page).getByRole('textbox', { name: 'From, in dollars' });
+  await amount.fill('250');
+  const { x, y } = (await amount.boundingBox())!;
+  const beside = [4, 400] as const;
+  await page.mouse.move(x + 20, y + 10);
+  await page.mouse.down();
+  await page.mouse.move(...beside);
+  await page.mouse.up();
+  await expect(sheet(page)).toBeVisible();
+  await page.mouse.click(...beside);
+  await expect(sheet(page)).toBeHidden();
+});
+
 test('a feed’s sheet counts while one chooses, and its address says what was chosen', async ({ page }) => {
   await page.goto('/category/computers?sort=price');
   // Which order it is in is seen also where a reader has all colours replaced.

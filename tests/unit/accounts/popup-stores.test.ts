@@ -111,6 +111,22 @@ describe('the name of a new member', () => {
     expect([$error.get(), $username.get().names]).toEqual(['Something went wrong...', []]);
   });
 
+  test('that was saved is told as it is, though the list comes late', async () => {
+    const { page, $username, loadUsernames, typeName, showChoice, saveName } = await open();
+    const list = Promise.withResolvers<object>();
+    page.answer(usernamesCall, list.promise);
+    page.answer(checkUsernameCall, { status: 'success', message: '' });
+    page.answer(usernameCall, { status: 'success' });
+    const loading = loadUsernames();
+    showChoice('custom');
+    typeName('ada.l');
+    await vi.advanceTimersByTimeAsync(500);
+    await saveName();
+    list.resolve({ usernames: ['RedKettle1'] });
+    await loading;
+    expect($username.get()).toMatchObject({ view: 'saved', chosen: 'ada.l' });
+  });
+
   test('of one’s own is checked once typing pauses for 500 ms', async () => {
     const { page, $username, showChoice, typeName, savableName } = await open();
     page.answer(checkUsernameCall, { status: 'success', message: '' });

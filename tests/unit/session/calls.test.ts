@@ -197,3 +197,16 @@ describe('an answer', () => {
     expect(await postForm(voteCall, VOTE)).toEqual(expected);
   });
 });
+
+test('an earlier session that comes after a later one is not shown', async () => {
+  const flags = { hasUnverifiedEmail: false, hasNotSetPassword: false, darkMode: null };
+  const member = { userid: 7, username: 'ada', avatar: '/a.png', reputation: 0, unread: 0, ...flags };
+  const earlier = Promise.withResolvers<Response>();
+  const answers = [earlier.promise, Promise.resolve(Response.json({ user: member, securitytoken: 'a member’s' }))];
+  vi.stubGlobal('fetch', () => answers.shift());
+  const first = renewSession();
+  await renewSession();
+  earlier.resolve(Response.json({ user: null, securitytoken: GUEST_TOKEN }));
+  await first;
+  expect($session.get()?.user).toMatchObject({ userid: 7 });
+});

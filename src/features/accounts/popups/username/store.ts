@@ -42,6 +42,8 @@ export function savableName({ view, chosen, custom, check }: UsernameChoice): st
 /** Brings names to choose from. */
 export async function loadUsernames(): Promise<void> {
   const answer = await getUsernames();
+  // A name of one's own may have been saved meanwhile.
+  if ($username.get().view === 'saved') return;
   if (isFault(answer)) return showError(MESSAGES.somethingWrong);
   change({ names: answer.usernames, chosen: answer.usernames[0] ?? '' });
 }
