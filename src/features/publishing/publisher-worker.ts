@@ -4,6 +4,7 @@ import type { Config } from '../../server/config.ts';
 import { makeContext } from '../../server/context.ts';
 import { joinDatabase } from '../../server/db/connect.ts';
 import { isNotOpen, isUnavailable } from '../../server/db/unavailable.ts';
+import { append } from '../../lib/append.ts';
 import { openPublisherBundle } from './bundle.server.ts';
 import { PageLog, type PublishedFiles } from './page-log.ts';
 import type { Failure } from './publish-release.server.ts';
@@ -60,8 +61,18 @@ const LOOK_MS = 60_000;
 /** A request to publish changes waits for no more targets of many changes than this: on a large site they take minutes, an edit none. */
 const MOST_AWAITED = 1_000;
 
+/** A request that is worked on, and what has happened since it was begun. Several are worked on at once. */
+interface BegunRequest extends PublishRequest {
+  changed: string[];
+  /** Why targets keep their old pages. */
+  failed: Map<string, string>;
+  /** The most targets that were left. */
+  mostLeft: number;
+}
+
 const { db, onChanges } = joinDatabase(config, database);
-const failed = new Map<string, string>();
+const asked: PublishRequest[] = [];
+const begun = new Set<BegunRequest>();
 /** What failed since that was last told: on a full disk everything that is due fails, again and again, and is told together. */
 let untold: Failure[] = [];
 const log = new PageLog(release);
@@ -73,13 +84,12 @@ const publisher = new Publisher({
   onSwap: (swap) => post({ swap }),
   onFailure(target, error) {
     const message = error instanceof Error ? error.message : String(error);
-    failed.set(target, message);
+    for (const { failed } of begun) failed.set(target, message);
     untold.push({ target, message });
   },
 });
 
 let wake = () => {};
-const asks: PublishRequest[] = [];
 /** Whether something happened since the last step began: then the thread does not wait for the next event. */
 let hasNews = false;
 const notify = () => {
@@ -88,7 +98,7 @@ const notify = () => {
   wake();
 };
 port.on('message', (ask: PublishRequest) => {
-  asks.push(ask);
+  asked.push(ask);
   notify();
 });
 setInterval(notify, LOOK_MS).unref();
@@ -98,20 +108,22 @@ post({ opened: await publisher.open() });
 onChanges(notify, reportError);
 if (log.due.size === 0) await publisher.warmUp().catch(reportError);
 
-let current: PublishRequest | undefined;
-/** The most targets that were left since its beginning. */
-let mostLeft = 0;
 let publishedUntil: number | undefined;
 let quietSince = performance.now();
 for (;;) {
   try {
     hasNews = false;
-    if (!current && (current = asks.shift())) await begin(current);
+    // They were asked for before the journal is read.
+    for (const ask of asked.splice(0)) begin(ask);
     const wait = await publisher.step();
     if (publisher.publishedUntil !== publishedUntil) post({ publishedUntil: (publishedUntil = publisher.publishedUntil) });
-    if (current && isSettled(current)) settle(current);
+    const addresses = publisher.takeChanged();
+    for (const request of begun) {
+      append(request.changed, addresses);
+      if (isSettled(request)) settle(request);
+    }
     if (wait > 0) tellFailures();
-    if (wait === 0 || current || asks.length > 0) quietSince = performance.now();
+    if (wait === 0 || begun.size > 0 || asked.length > 0) quietSince = performance.now();
     else await rest(wait);
   } catch (error) {
     reportError(error);
@@ -124,26 +136,27 @@ function tellFailures(): void {
   untold = [];
 }
 
-async function begin({ publish }: PublishRequest): Promise<void> {
-  publisher.takeChanged();
-  failed.clear();
-  mostLeft = 0;
-  if (publish === 'everything') publisher.compareEverything();
+function begin(ask: PublishRequest): void {
+  begun.add({ ...ask, changed: [], failed: new Map(), mostLeft: 0 });
+  if (ask.publish === 'everything') publisher.compareEverything();
 }
 
-function isSettled({ id, publish }: PublishRequest): boolean {
+function isSettled(request: BegunRequest): boolean {
+  const { id, publish, failed } = request;
   const { left, leftOfMany } = publisher;
-  mostLeft = Math.max(mostLeft, left);
-  if (mostLeft > 0) post({ progress: { id, done: mostLeft - left, total: mostLeft } });
+  request.mostLeft = Math.max(request.mostLeft, left);
+  const total = request.mostLeft;
+  if (total > 0) post({ progress: { id, done: total - left, total } });
   if (publish === 'changes') return !publisher.hasDue(URGENCY.neighbour) && (leftOfMany === 0 || leftOfMany > MOST_AWAITED);
   publisher.flush();
   return [...log.due].every((name) => failed.has(name));
 }
 
-function settle({ id }: PublishRequest): void {
-  current = undefined;
+function settle(request: BegunRequest): void {
+  const { id, changed, failed } = request;
+  begun.delete(request);
   const failures = [...failed].map(([target, message]) => ({ target, message }));
-  post({ settled: { id, changed: publisher.takeChanged(), failed: failures, left: publisher.left } });
+  post({ settled: { id, changed, failed: failures, left: publisher.left } });
 }
 
 /** Waits for something to do. After a while without anything it does the work that is not urgent. */

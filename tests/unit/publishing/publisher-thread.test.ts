@@ -51,7 +51,7 @@ describe.skipIf(!server)('the thread that publishes', () => {
   }
 
   test(
-    'opens when the database answers, does what was asked meanwhile, goes on after its connections were cut, and tells once what no page can be written for',
+    'opens when the database answers, does what was asked meanwhile, goes on after its connections were cut, holds nobody up for what others wait for, and tells once what no page can be written for',
     { timeout: BUILD },
     async () => {
       const { url, port, publisher, troubles, release } = await startWithout();
@@ -89,6 +89,17 @@ describe.skipIf(!server)('the thread that publishes', () => {
       await db.updateTable('deals').set({ price_cents: 5679 }).where('source_id', '=', 'd0').execute();
       expect((await publisher.publish('changes', progress))?.changed).toContain('/all');
       expect(progress).not.toHaveBeenCalled();
+
+      // Who waits for everything holds up nobody else.
+      await db.updateTable('deals').set({ price_cents: 5680 }).where('source_id', '=', 'd0').execute();
+      const settled: string[] = [];
+      const outcomes = (['everything', 'changes'] as const).map(async (what) => {
+        const outcome = await publisher.publish(what);
+        settled.push(what);
+        return outcome?.changed;
+      });
+      for (const changed of await Promise.all(outcomes)) expect(changed).toContain('/all');
+      expect(settled).toEqual(['changes', 'everything']);
 
       await rm(join(release, 'drafts'), { recursive: true, force: true });
       await writeFile(join(release, 'drafts'), 'in the way');
