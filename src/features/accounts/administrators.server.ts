@@ -21,13 +21,13 @@ export async function becomeFirstAdministrator(transaction: Db, userId: number):
  * @returns false when it is the only administrator's, which stays one: nobody could make another in the browser
  */
 export async function changeRole(transaction: Db, userId: number, role: Role): Promise<boolean> {
-  if (role !== 'administrator' && (await isLastAdministrator(transaction, userId))) return false;
+  if (role !== 'administrator' && (await checkLastAdministrator(transaction, userId))) return false;
   await setRole(transaction, userId, role);
   return true;
 }
 
-/** Whether a member is the only administrator, and stays that until the transaction ends. */
-export async function isLastAdministrator(transaction: Db, userId: number): Promise<boolean> {
+/** Locks the roles until the transaction ends. @returns whether a member is the only administrator */
+export async function checkLastAdministrator(transaction: Db, userId: number): Promise<boolean> {
   await acquireLock(transaction, 'roles');
   const [first, ...others] = await administrators(transaction);
   return first === userId && others.length === 0;

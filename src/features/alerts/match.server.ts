@@ -109,7 +109,7 @@ const matchesByDeal = z.array(z.object({ thread_id: z.number(), criteria: z.arra
  * Common table expressions: `looked` are the deals, `found` the criteria of which they have the words and filters. `offset 0` keeps a lateral
  * query a loop over an index: how many deals there are is not known to the planner, which takes them for 100 and would rather read a whole table.
  * A site without alerts reads no deal's words: after an import of many deals that would take minutes of a processor.
- * @param lock what keeps the deals from being deleted meanwhile
+ * @param lock what keeps the deals from being deleted meanwhile, in the order of decision 106
  */
 const compared = (due: Pick<Due, 'thread_id' | 'words'>[], lock = sql``) => sql`
   looked as materialized (
@@ -140,7 +140,7 @@ async function storeMatches(transaction: Db, due: Due[]): Promise<string> {
     transaction,
     sql<{ fresh: string }>`
     with last as materialized (select coalesce(max(id), 0) as id from criteria),
-    ${compared(due, sql`for key share of d`)},
+    ${compared(due, sql`order by d.post_id for key share of d`)},
     gone as (
       delete from matches where thread_id = any(array(select thread_id from looked where changed))
         and (thread_id, criteria) not in (select thread_id, criteria from found)),

@@ -7,7 +7,7 @@ import { refusedWith, type Outcome } from '../../session/outcomes.server.ts';
 import type { Session } from '../../session/read-session.server.ts';
 import { signOut } from '../../session/sign-in.server.ts';
 import type { MemberVisit } from '../../session/visit.server.ts';
-import { isLastAdministrator } from '../administrators.server.ts';
+import { checkLastAdministrator } from '../administrators.server.ts';
 import { rememberAccount } from '../former-accounts.server.ts';
 import { ACCOUNT_DELETED } from '../mail-kinds.ts';
 import { MESSAGES } from '../messages.ts';
@@ -47,10 +47,10 @@ async function deleteMember(
   { reduceContributions, revokeContributions }: Departure,
 ): Promise<boolean> {
   const { db, clock } = context;
-  if (await db.transaction().execute((transaction) => isLastAdministrator(transaction, userId))) return false;
+  if (await db.transaction().execute((transaction) => checkLastAdministrator(transaction, userId))) return false;
   await reduceContributions(db, userId, clock());
   return db.transaction().execute(async (transaction) => {
-    if (await isLastAdministrator(transaction, userId)) return false;
+    if (await checkLastAdministrator(transaction, userId)) return false;
     await revokeContributions(transaction, userId, clock());
     const email = await rememberAccount(transaction, context, userId);
     // Another window was faster.
