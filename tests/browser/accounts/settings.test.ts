@@ -76,6 +76,8 @@ test('a password is changed, which signs out everywhere else; so is the e-mail a
   await page.goto(SETTINGS);
   const signedIn = page.getByRole('region', { name: 'Where you are signed in' }).getByRole('listitem');
   await expect(signedIn).toHaveCount(2);
+  const signOuts = page.getByRole('button', { name: /^Sign out/ });
+  await expect(signOuts).toHaveText(['Sign out', 'Sign out elsewhere']);
   const change = async (current: string, next: string, confirm = next) => {
     await page.getByLabel('Current password').fill(current);
     await page.getByLabel('New password').fill(next);
@@ -91,6 +93,7 @@ test('a password is changed, which signs out everywhere else; so is the e-mail a
   await change(PASSWORD, NEW_PASSWORD);
   await expect(page.getByText('Your password was changed, and all other devices were signed out.')).toBeVisible();
   await expect(signedIn).toHaveCount(1);
+  await expect(signOuts).toHaveCount(0);
   await elsewhere.close();
 
   // An address changes once the new one is confirmed.
