@@ -159,13 +159,13 @@ export class Publisher {
       }
     }
     if (this.#comparison.isWanted) await this.#compareAll();
-    const names = this.#queue.take();
-    if (names.length === 0) return this.#queue.wait();
+    const taken = this.#queue.take();
+    if (!taken) return this.#queue.wait();
     try {
-      await this.#publish(names);
+      await this.#publish(taken.names);
     } catch (error) {
       // The database may be unavailable, for one: the targets stay due.
-      for (const name of names) this.#queue.add(name, URGENCY.list, NO_WAIT);
+      for (const name of taken.names) this.#queue.add(name, taken.urgency, NO_WAIT);
       throw error;
     }
     return 0;

@@ -56,8 +56,8 @@ export class Queue {
     required(this.#at[known === -1 ? urgency : Math.min(known, urgency)], 'the urgency').set(name, at);
   }
 
-  /** Takes targets of the highest urgency that are to be made now, in the order they came, as many as are made in one step. */
-  take(): string[] {
+  /** Takes targets of the highest urgency that are to be made now, in the order they came, as many as are made in one step; undefined when there are none. */
+  take(): { names: string[]; urgency: number } | undefined {
     const now = performance.now();
     for (const [urgency, targets] of this.#at.entries()) {
       const most = this.#isAlone ? MANY : (IN_A_TURN[urgency] ?? FEW);
@@ -68,9 +68,9 @@ export class Queue {
         targets.delete(name);
         taken.push(name);
       }
-      if (taken.length > 0) return taken;
+      if (taken.length > 0) return { names: taken, urgency };
     }
-    return [];
+    return undefined;
   }
 
   /** Whether a target of this urgency, or more urgent, is to be made. */

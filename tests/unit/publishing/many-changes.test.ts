@@ -49,4 +49,31 @@ describe('while the pages of many changes are made', () => {
     expect(next.publisher.left).toBe(0);
     await site.expectAsMadeAnew(next);
   });
+
+  test('those that could not be made for want of the database still come after an edit', async () => {
+    const made: string[] = [];
+    const release = await site.open(undefined, (handler) => (request, response, next, locals) => {
+      made.push(request.url ?? '');
+      return handler(request, response, next, locals);
+    });
+    await release.settle();
+    const madeInAStep = async () => {
+      made.length = 0;
+      await release.publisher.step();
+      return [...made];
+    };
+    const hasDeal = (addresses: string[]) => addresses.some((address) => address.startsWith('/f/'));
+    await changeMany();
+    release.publisher.notify();
+    while (!hasDeal(await madeInAStep()));
+    await site.run(sql`alter table categories rename to away`);
+    await expect(release.publisher.step()).rejects.toThrow('categories');
+    await site.run(sql`alter table away rename to categories`);
+
+    await site.reprice('d1', 4321);
+    release.publisher.notify();
+    expect(await madeInAStep()).toHaveLength(1);
+    const lists = await madeInAStep();
+    expect([lists.includes('/all'), hasDeal(lists)]).toEqual([true, false]);
+  });
 });
