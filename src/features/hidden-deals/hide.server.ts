@@ -22,23 +22,25 @@ async function answerHide({ context, form, session }: MemberVisit): Promise<Outc
 }
 
 /**
- * Hides and shows deals. Deleted deals are left out, and beyond `MOST_HIDDEN` those hidden first.
+ * Hides and shows deals; in place of one that was merged into another, the other. Deleted deals are left out, and beyond `MOST_HIDDEN` those hidden first.
  * @returns the member's hidden deals, the last hidden first
  */
 async function changeHidden({ db, clock }: Context, userId: number, hide: number[], show: number[]): Promise<number[]> {
   return db.transaction().execute(async (transaction) => {
     if (hide.length + show.length > 0) {
       await lockMember(transaction, userId);
-      await transaction
-        .deleteFrom('hidden_deals')
-        .where('user_id', '=', userId)
-        .where('thread_id', 'in', [0, ...show])
-        .execute();
+      await sql`
+        delete from hidden_deals where user_id = ${userId} and thread_id in (
+          select coalesce(merged.into_thread_id, shown.id)
+          from unnest(${show}::bigint[]) as shown (id) left join merged_deals as merged on merged.thread_id = shown.id)`.execute(
+        transaction,
+      );
       await sql`
         insert into hidden_deals (user_id, thread_id, hidden_at)
         select ${userId}::int, d.thread_id, ${clock()}::timestamptz - wanted.place * interval '1 millisecond'
         from unnest(${hide}::bigint[]) with ordinality as wanted (id, place)
-        join deals as d on d.thread_id = wanted.id and d.status <> 'scheduled'
+        left join merged_deals as merged on merged.thread_id = wanted.id
+        join deals as d on d.thread_id = coalesce(merged.into_thread_id, wanted.id) and d.status <> 'scheduled'
         order by d.post_id for key share of d on conflict do nothing`.execute(transaction);
       await sql`
         delete from hidden_deals where user_id = ${userId} and thread_id in (

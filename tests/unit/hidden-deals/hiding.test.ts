@@ -38,4 +38,13 @@ onDatabase('a deal', (open) => {
     await context.db.deleteFrom('members').where('user_id', '=', bob.userId).execute();
     expect(await context.db.selectFrom('hidden_deals').select('user_id').execute()).toEqual([{ user_id: ada.userId }]);
   });
+
+  test('that was merged into another is hidden and shown again as the other, such as from a page that was open before', async () => {
+    const { context, threads } = await dealsToSave(open);
+    const [first, second] = threads as [number, number, number];
+    const { browser } = await newMember(context);
+    await mergeDeals(context, String(second), String(first));
+    expect(await hide(browser, [second])).toEqual({ hidden: [first] });
+    expect(await hide(browser, [], [second])).toEqual({ hidden: [] });
+  });
 });
