@@ -8,7 +8,7 @@ import type { Outcome } from '../session/outcomes.server.ts';
 import { noteResult } from './answers.server.ts';
 import { couponResultCall, MESSAGES, type CouponResultAnswer } from './contracts/coupon-result.ts';
 import { readEvidence } from './evidence.server.ts';
-import { subjectOf } from './subject.server.ts';
+import { subjectNow } from './subject.server.ts';
 
 /** The on-demand page that has the member's token, and shows why an answer was refused. */
 const confirmationOf = (visit: Pick<FormCall, 'form' | 'request'>) => {
@@ -26,7 +26,7 @@ async function answerResult(visit: MemberVisit, refused: (error: string) => Outc
   await limit(context, 'coupon-result', session.userId, MESSAGES.tooFast);
   const { about, code } = result.data;
   const worked = result.data.worked === '1';
-  const subject = subjectOf(about);
+  const subject = await subjectNow(context, about);
   if (!subject) return refused(MESSAGES.gone);
   const now = context.clock();
   const counts = await noteResult(context.db, session.userId, subject, { code, worked }, now);

@@ -107,6 +107,9 @@ eachDatabase('whether a coupon worked', (open) => {
     await answer(second.browser, `DEAL-${other}`, '0');
     await mergeDeals(context, String(id), String(other));
     expect(await evidenceOn(context, `/f/${other}`)).toMatchObject({ worked: 1, total: 2 });
+    // From a page that was open before.
+    const late = await answer(member.browser, `DEAL-${id}`, '0');
+    expect(late.answer).toMatchObject({ evidence: { worked: 0, total: 2 } });
   });
 
   test('is noted for the pages that show it, also when it leaves the week and the month', async () => {
