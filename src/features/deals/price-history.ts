@@ -28,6 +28,7 @@ export interface PriceChart {
   area: string;
   /** Where the price changed, and the last point: each with the stretch of the width in which a pointer finds it. */
   stops: (Point & { from: number; to: number })[];
+  /** Of days with the same price the latest; the last point, which may be of today without a check, only where it is lower. */
   lowest: Point;
   /** Each price by the days it held. */
   average: { y: number; cents: number };
@@ -66,7 +67,9 @@ export function priceChart(prices: PricePoint[], amountText: (cents: number) => 
     line,
     area: `${line}V${bottom}H${left}Z`,
     stops: changes.map((point, index) => stopOf(point, changes[index - 1], changes[index + 1], left)),
-    lowest: points.reduce((least, point) => (point.cents <= least.cents ? point : least)),
+    lowest: points.reduce((least, point, index) =>
+      point.cents < least.cents || (point.cents === least.cents && index < points.length - 1) ? point : least,
+    ),
     average: { y: y(average), cents: average },
     ticks: ticks.map((cents) => ({ y: y(cents), cents })),
     dates: spread(points),

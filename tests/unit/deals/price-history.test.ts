@@ -47,16 +47,23 @@ describe('the price history', () => {
     );
   });
 
-  test('marks the lowest price at its latest day, and the average', () => {
+  test('marks the lowest price at the latest day on which it was seen, which the last may not be, and the average', () => {
     fc.assert(
       fc.property(history, (prices) => {
         const { lowest, average } = priceChart(prices, amountText)!;
         const least = Math.min(...prices.map(({ cents }) => cents));
-        expect(lowest).toMatchObject(prices.findLast(({ cents }) => cents === least)!);
+        const seen = prices.slice(0, -1).findLast(({ cents }) => cents === least);
+        expect(lowest).toMatchObject(seen ?? prices.at(-1)!);
         expect(average.cents).toBeGreaterThanOrEqual(least);
         expect(average.cents).toBeLessThanOrEqual(Math.max(...prices.map(({ cents }) => cents)));
       }),
     );
+  });
+
+  test('says when the lowest price was seen, and not today, until when it holds', () => {
+    const seen = { on: '2026-11-30', cents: 26999 };
+    const today = { ...seen, on: '2026-12-01' };
+    expect(priceChart([{ on: '2026-10-25', cents: 31920 }, seen, today], amountText)!.lowest).toMatchObject(seen);
   });
 
   test('its amounts are round, from nothing to the highest price or more, few enough to read', () => {
