@@ -12,13 +12,19 @@ const MOST_PAIRS = 500;
 /** Larger groups are left out: they say nothing about single members. */
 const MOST_MEMBERS = 100;
 
-/** Posts that several members voted on from one browser or network; the origin of votes is stored only for a while. */
-const sharedPosts = (among = sql`true`) => sql<{ signal: Signal; post_id: number; members: number[] }>`
-  select signal, post_id, array_agg(user_id order by user_id) as members
-  from (
-    select 'browser' as signal, browser as mark, post_id, user_id from votes where browser is not null and ${among}
-    union all select 'network', network, post_id, user_id from votes where network is not null and ${among}) as marked
-  group by signal, mark, post_id having count(*) between 2 and ${sql.lit(MOST_VOTERS)}`;
+/**
+ * Posts that several members voted on from one browser or network; the origin of votes is stored only for a while.
+ * @param userIds of whom at least one did; without them all posts are read, in the order of the signal's index
+ */
+const sharedPosts = (signal: Signal, userIds?: number[]) => {
+  const mark = sql.ref(signal);
+  const among = userIds
+    ? sql`(${mark}, post_id) in (select ${mark}, post_id from votes where user_id = any(${userIds}::int[]))`
+    : sql`true`;
+  return sql`
+  select ${sql.lit(signal)} as signal, post_id, array_agg(user_id) as members from votes where ${mark} is not null and ${among}
+  group by ${mark}, post_id having count(*) between 2 and ${sql.lit(MOST_VOTERS)}`;
+};
 
 interface SharedGroup {
   /** Members, in the order of their ids. */
@@ -30,7 +36,7 @@ interface SharedGroup {
 export async function sharedGroups(db: Db): Promise<SharedGroup[]> {
   const { rows } = await sql<{ one: number; other: number; signal: Signal; posts: number }>`
     select one, other, signal, count(distinct post_id) as posts
-    from (${sharedPosts()}) as shared cross join unnest(members) as one cross join unnest(members) as other
+    from (${sharedPosts('browser')} union all ${sharedPosts('network')}) as shared cross join unnest(members) as one cross join unnest(members) as other
     where one < other group by one, other, signal
     having count(distinct post_id) >= case signal when 'browser' then ${LEAST_POSTS.browser}::int else ${LEAST_POSTS.network}::int end
     order by posts desc, one, other limit ${MOST_PAIRS}`.execute(db);
@@ -53,7 +59,7 @@ export async function sharedGroups(db: Db): Promise<SharedGroup[]> {
 /** Posts that at least two of these members voted on from the same place. */
 export async function postsInCommon(db: Db, userIds: number[]): Promise<number[]> {
   const { rows } = await sql<{ post_id: number }>`
-    select distinct post_id from (${sharedPosts(sql`post_id in (select post_id from votes where user_id = any(${userIds}::int[]))`)}) as shared
+    select distinct post_id from (${sharedPosts('browser', userIds)} union all ${sharedPosts('network', userIds)}) as shared
     where (select count(*) from unnest(members) as member where member = any(${userIds}::int[])) >= 2
     order by post_id`.execute(db);
   return rows.map((row) => row.post_id);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { loadVoteGroups } from '../../../src/features/moderation/vote-groups.server.ts';
 import { voteForm } from '../../../src/features/votes/votes.server.ts';
@@ -5,8 +6,11 @@ import { hotRank } from '../../../src/lib/hot-rank.ts';
 import type { Context } from '../../../src/server/context.ts';
 import { DAY, verifiedMember } from '../../support/accounts.ts';
 import type { Caller } from '../../support/calls.ts';
-import { onDatabase } from '../../support/databases.ts';
+import { eachNewDatabase, onDatabase } from '../../support/databases.ts';
 import { actionsOf, DONE, moderate, newestAction, newModerator, reportedCatalogue } from '../../support/moderation.ts';
+import { watchPlans } from '../../support/plans.ts';
+
+const VOTERS = 2_000;
 
 interface From {
   browser?: string;
@@ -156,5 +160,27 @@ onDatabase('votes of several accounts', (open) => {
     await db.deleteFrom('votes').where('user_id', '=', members[0]!.user_id).execute();
     expect((await groups(context))[0]).toMatchObject([['network'], { length: 20 }, 2]);
     expect(deal).toBeDefined();
+  });
+});
+
+eachNewDatabase('posts that a group has in common', (open) => {
+  test('are found without the votes of everybody else on them', async () => {
+    const watch = watchPlans();
+    const { context, deal } = await reportedCatalogue(open);
+    const { db } = context;
+    await sql`
+      with joined as (
+        insert into members (source, source_id, username, joined_at)
+        select 'test', n, 'Member ' || n, now() from generate_series(1, ${VOTERS}::int) as n returning user_id, source_id::int as n)
+      insert into votes (user_id, post_id, vote, cast_at, browser)
+      select user_id, ${deal.post_id}::bigint, 1, now(), 'b' || greatest(n, 2) from joined`.execute(db);
+    await sql`analyze`.execute(db);
+    let found: unknown;
+    const statements = await watch(() =>
+      db.transaction().execute(async (transaction) => (found = await groups({ ...context, db: transaction }))),
+    );
+    expect(found).toEqual([[['browser'], ['Member 1', 'Member 2'], 1]]);
+    // All votes are read once, to find the group.
+    expect(statements.filter(({ rows }) => rows >= VOTERS)).toHaveLength(1);
   });
 });
