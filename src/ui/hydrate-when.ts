@@ -9,7 +9,7 @@ export const islandOf = (component: string) => requiredElement(`astro-island[com
  * Hydrates an island of the shell (`client:wanted`) once its store has another than its initial value.
  * @param component its exported name
  * @param styled resolves once the page has the styles of what the island shows
- * @param failed called with the value when the island's script could not be loaded; the store is then reset to its initial value. Not without a
+ * @param failed called with the last value when the island's script could not be loaded; the store is then reset to its initial value. Not without a
  * connection: the page that takes the island's place could not be loaded either, and would lose what is typed on this one.
  */
 export function hydrateWhen<Shown>(
@@ -20,18 +20,18 @@ export function hydrateWhen<Shown>(
 ): void {
   // eslint-disable-next-line @typescript-eslint/consistent-type-assertions -- a preinitialized store has a first value; its type says that it may have none
   const nothing = $shown.init as Shown;
+  const onError = () => {
+    const shown = $shown.get();
+    if (shown === nothing) return;
+    $shown.set(nothing);
+    if (navigator.onLine) failed(shown);
+  };
   // `subscribe` also calls back with a value that was set before.
   $shown.subscribe((shown) => {
     const island = islandOf(component);
     if (shown === nothing || !island.hasAttribute('ssr')) return;
-    island.addEventListener(
-      'astro:hydration-error',
-      () => {
-        $shown.set(nothing);
-        if (navigator.onLine) failed(shown);
-      },
-      { once: true },
-    );
+    // One listener, however often the value changes before the script comes.
+    island.addEventListener('astro:hydration-error', onError, { once: true });
     void styled.then(() => hydrateIsland(island));
   });
 }

@@ -82,3 +82,20 @@ test('where an island’s script does not come the store is as it began, and the
   expect(failed).toEqual(['first', 'second']);
   expect(island.woken).toBe(2);
 });
+
+test('an island whose store changes while its script is loaded fails once, with the last value, and not at all once nothing is to be shown', async () => {
+  vi.stubGlobal('navigator', { onLine: true });
+  const island = pageWithIsland();
+  const $shown = atom<string | null>(null);
+  const failed: unknown[] = [];
+  hydrateWhen('Dialog', $shown, STYLED, (shown) => failed.push(shown));
+  $shown.set('first');
+  $shown.set('second');
+  await STYLED;
+  island.dispatchEvent(new Event('astro:hydration-error'));
+  expect([$shown.get(), failed]).toEqual([null, ['second']]);
+  $shown.set('third');
+  $shown.set(null);
+  island.dispatchEvent(new Event('astro:hydration-error'));
+  expect(failed).toEqual(['second']);
+});
