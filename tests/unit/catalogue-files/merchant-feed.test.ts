@@ -215,6 +215,20 @@ describe('a feed for Google Merchant', () => {
     expect(await brands(declared('klingon'))).toEqual(['1 names the encoding klingon, which is not known; save it as UTF-8']);
   });
 
+  test('is not called wrongly encoded where the reading of a product fails', async () => {
+    const fault = new TypeError('a fault of the program');
+    const parseContext = {
+      ...PARSE_CONTEXT,
+      get now(): Date {
+        throw fault;
+      },
+    };
+    const sale = '<g:price>9.00 USD</g:price><g:sale_price>5.00 USD</g:sale_price>';
+    const dates = '<g:sale_price_effective_date>2026-01-01T00:00Z/2026-01-02T00:00Z</g:sale_price_effective_date>';
+    const path = await fileOf(rss(item(dates, { price: sale })));
+    await expect(Array.fromAsync(readRecords(path, { parseContext, source: 'acme-feed' }))).rejects.toBe(fault);
+  });
+
   test('gives every text as it was written, whatever it is and however it is escaped', async () => {
     const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
     const title = fc

@@ -189,6 +189,7 @@ const LOCKS_DEALS: Record<string, (context: Context, threads: number[]) => Promi
     const { browser } = await verifiedMember(context);
     return browser.callAsMember(hideForm, { form: { 'hide[]': threads.map(String) } });
   },
+  'deals are compared with alerts': (context) => matchDue(context),
   'the demo is removed': (context) => give(context, 'demo', { dryRun: false }),
 };
 
