@@ -125,6 +125,8 @@ async function exchange(
     ...(!isAllowed && { lookup: publicLookup(resolve) }),
   });
   request.once('socket', (socket) => socket.once(url.protocol === 'https:' ? 'secureConnect' : 'connect', onConnected));
+  // An answer that changes the protocol (101) ends the request with neither an answer nor an error.
+  request.once('close', () => reject(new Error('the connection was closed')));
   request.once('response', answered).once('error', reject).end(body);
   return promise;
 }

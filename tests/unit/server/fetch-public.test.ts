@@ -135,6 +135,15 @@ describe('what is fetched', () => {
     expect(await refusalOf(from(server, '/cut'))).toEqual(['is broken off by its server', false]);
   });
 
+  test.each(['on', 'to its end'])('is no other protocol, whose connection stays open or goes %s', async (how) => {
+    const server = await start();
+    server.answers.set('/switch', ({ socket }) => {
+      socket.write('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
+      if (how === 'to its end') socket.end();
+    });
+    expect(await refusalOf(from(server, '/switch'))).toEqual(['is broken off by its server', false]);
+  });
+
   test('ends with whoever wanted it', async () => {
     const server = await start();
     const wanted = new AbortController();
