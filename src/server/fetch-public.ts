@@ -65,7 +65,8 @@ export async function fetchPublic(address: string, { redirects = 0, ms, signal, 
         return { status: answer.statusCode ?? 0, headers: answer.headers, body: await readBody(answer, asked.mostBytes) };
       answer.destroy();
       if (followed === redirects) throw new NotFetched(`leads on more than ${redirects} times`, { isFinal: true });
-      const next = URL.parse(location, target.href);
+      // Servers send addresses in UTF-8, which Node reads as Latin-1.
+      const next = URL.parse(Buffer.from(location, 'latin1').toString(), target.href);
       if (!next) throw new NotFetched('leads to an address that is none', { isFinal: true });
       url = next.href;
     }

@@ -97,6 +97,16 @@ describe('what is fetched', () => {
     expect(await from(server, '/3', { redirects: 0 })).toMatchObject({ status: 308 });
   });
 
+  test.each([
+    ['in UTF-8', '/bücher/€ 5.jpg'],
+    ['escaped', '/b%C3%BCcher/%E2%82%AC%205.jpg'],
+  ])('is found by an address that is written %s', async (_name, location) => {
+    const server = await start();
+    server.answers.set('/old', ({ socket }) => socket.end(`HTTP/1.1 301 Moved Permanently\r\nLocation: ${location}\r\n\r\n`));
+    server.answers.set('/b%C3%BCcher/%E2%82%AC%205.jpg', 'here');
+    expect((await from(server, '/old')).body.toString()).toBe('here');
+  });
+
   test('may be sent something', async () => {
     const server = await start();
     server.answers.set('/push', (request, response) => {
