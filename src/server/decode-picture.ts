@@ -3,8 +3,8 @@ import sharp, { type Sharp } from 'sharp';
 // Pictures use one thread, so that requests can be answered on another processor meanwhile.
 sharp.concurrency(1);
 
-/** Why a file is not shown: it is no picture, has too many pixels, or cannot be read to its end. */
-type PictureFault = 'format' | 'pixels' | 'damaged';
+/** Why a file is not shown: it is no picture, has too many pixels, cannot be read to its end, or was not done with in time. */
+type PictureFault = 'format' | 'pixels' | 'damaged' | 'slow';
 
 /** What the decoder calls them; AVIF is one of two kinds of HEIF. */
 const DECODED = new Set<string | undefined>(['jpeg', 'png', 'webp', 'gif', 'heif', 'avif']);
@@ -27,8 +27,15 @@ export async function decodePicture<T>(
     if (!DECODED.has(format) || (format === 'heif' && compression !== 'av1')) return { fault: 'format' };
     return await make(picture.autoOrient().toColourspace('srgb'), autoOrient);
   } catch (error) {
-    return { fault: error instanceof Error && /pixel limit/.test(error.message) ? 'pixels' : 'damaged' };
+    return { fault: faultOf(error) };
   }
+}
+
+/** What an error of the decoder means; a busy server runs out of time with a picture that is none the worse. */
+function faultOf(error: unknown): PictureFault {
+  const message = error instanceof Error ? error.message : '';
+  if (/pixel limit/.test(message)) return 'pixels';
+  return message.startsWith('timeout:') ? 'slow' : 'damaged';
 }
 
 /** Whether a file begins as a JPEG, PNG, WebP, GIF or AVIF does. */

@@ -20,6 +20,7 @@ const FAULTS = {
   format: 'We cannot show this file as a picture. Please choose a JPEG, PNG, WebP, GIF or AVIF.',
   pixels: 'This picture has more than 30 megapixels. Please choose a smaller one.',
   damaged: 'This picture is damaged or cut off. Please save it again, or choose another one.',
+  slow: 'The site could not prepare this picture in time. Please try again, or choose a smaller one.',
 } as const;
 
 /**

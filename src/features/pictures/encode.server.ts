@@ -23,6 +23,7 @@ const FAULTS = {
   format: 'is no JPEG, PNG, WebP, GIF or AVIF',
   pixels: 'has more than 50 megapixels',
   damaged: 'is damaged or cut off',
+  slow: 'takes too long to make copies of',
 } as const;
 
 /**
@@ -31,14 +32,17 @@ const FAULTS = {
  */
 const DRAWING = /^(?:<\?xml[^>]*>\s*|<!--(?:(?!-->)[^])*-->\s*|<!doctype svg[^>]*>\s*)*<svg[\s>]/i;
 
-/**
- * Makes the copies of a picture. Decoding and encoding take a third of a second of one processor, in a thread that is not this one.
- * @returns the copies, or as `fault` why there are none, as a phrase that continues the picture's name
- */
-export async function encodePicture(bytes: Uint8Array): Promise<EncodedPicture | { fault: string }> {
+/** Why there are no copies, as a phrase that continues the picture's name, and whether another try would fail in the same way. */
+interface NotEncoded {
+  fault: string;
+  isFinal: boolean;
+}
+
+/** Makes the copies of a picture. Decoding and encoding take a third of a second of one processor, in a thread that is not this one. */
+export async function encodePicture(bytes: Uint8Array): Promise<EncodedPicture | NotEncoded> {
   const start = Buffer.from(bytes.subarray(0, 1_024)).toString('utf8').trimStart();
-  if (DRAWING.test(start)) return { fault: 'is an SVG drawing, which may hold scripts' };
-  if (/^<(?:!doctype html|html)/i.test(start)) return { fault: 'is a web page and no picture' };
+  if (DRAWING.test(start)) return { fault: 'is an SVG drawing, which may hold scripts', isFinal: true };
+  if (/^<(?:!doctype html|html)/i.test(start)) return { fault: 'is a web page and no picture', isFinal: true };
   const made = await decodePicture(bytes, MOST_PIXELS, async (picture, { width, height }) => {
     if (Math.min(width, height) < LEAST_SIDE) return `has only ${width} × ${height} pixels`;
     const sizes = copySizes({ width, height });
@@ -54,8 +58,8 @@ export async function encodePicture(bytes: Uint8Array): Promise<EncodedPicture |
         files.set(copyName(size.width, format), await encode(sharp(data, { raw: info }).resize({ ...size, fit: 'fill' }), format));
     return { digest: digestOf(files), width, height, widths: sizes.map((size) => size.width), files };
   });
-  if (typeof made === 'string') return { fault: made };
-  return 'fault' in made ? { fault: FAULTS[made.fault] } : made;
+  if (typeof made === 'string') return { fault: made, isFinal: true };
+  return 'fault' in made ? { fault: FAULTS[made.fault], isFinal: made.fault !== 'slow' } : made;
 }
 
 /** Qualities that look alike; more effort takes eight times as long and saves nothing (docs/decisions/049-pictures.md). */

@@ -45,7 +45,7 @@ async function fetchPicture(
     });
     if (status !== 200) return { why: `is answered with ${status}`, isFinal: status < 500 && !TRANSIENT_STATUSES.has(status) };
     const made = await inTurn(() => encodePicture(body));
-    return 'fault' in made ? { why: made.fault, isFinal: true } : made;
+    return 'fault' in made ? { why: made.fault, isFinal: made.isFinal } : made;
   } catch (error) {
     if (!(error instanceof NotFetched)) throw error;
     return { why: error.message, isFinal: error.isFinal };

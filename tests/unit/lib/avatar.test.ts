@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { encodeAvatar } from '../../../src/features/accounts/avatar-picture.server.ts';
 import { AVATAR_TINTS, avatarPath, generatedAvatar } from '../../../src/lib/avatar.ts';
 import { LARGEST_FILE } from '../../../src/server/http/body.ts';
@@ -196,6 +196,13 @@ describe('a file is refused', () => {
     const padded = (length: number) => Buffer.concat([picture, Buffer.alloc(length - picture.length)]);
     expect(await faultOf(padded(LARGEST_FILE))).toBe('none');
     expect(await faultOf(padded(LARGEST_FILE + 1))).toBe('This picture is larger than 2 MB. Please choose a smaller one.');
+  });
+
+  test('that a busy site is not done with in time, and may be sent again', async () => {
+    const picture = await twoColours().png().toBuffer();
+    const encoding = vi.spyOn(sharp.prototype, 'toBuffer').mockRejectedValueOnce(new Error('timeout: 12% complete'));
+    expect(await faultOf(picture)).toBe('The site could not prepare this picture in time. Please try again, or choose a smaller one.');
+    encoding.mockRestore();
   });
 
   test('that would be huge when unpacked', async () => {

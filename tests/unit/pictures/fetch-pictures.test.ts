@@ -88,6 +88,17 @@ eachDatabase('pictures', (open) => {
     expect(server.asked).toHaveLength(wrong.length);
   });
 
+  test('that a busy server is not done with in time are tried again', async () => {
+    server.answers.set('/a', picture);
+    await note('/a');
+    const encoding = vi.spyOn(sharp.prototype, 'toBuffer').mockRejectedValueOnce(new Error('timeout: 12% complete'));
+    await fetchAll();
+    encoding.mockRestore();
+    expect(await states()).toEqual([['/a', 'wanted', 'takes too long to make copies of', 1]]);
+    await fetchAll();
+    expect(await states()).toEqual([['/a', 'stored', null, 2]]);
+  });
+
   test('in a private network are not asked for, nor led to', async () => {
     const inner = await start();
     server.answers.set('/in', redirect(`${inner.url}/secret`)).set('/meta', redirect('http://169.254.169.254/latest/meta-data/'));
