@@ -3,11 +3,14 @@ import sharp, { type Sharp } from 'sharp';
 // Pictures use one thread, so that requests can be answered on another processor meanwhile.
 sharp.concurrency(1);
 
-/** Why a file is not shown: it is no picture, has too many pixels, cannot be read to its end, or was not done with in time. */
-type PictureFault = 'format' | 'pixels' | 'damaged' | 'slow';
+/** Why a file is not shown: it is no picture, has too many pixels, or too many for an AVIF, cannot be read to its end, or was not done with in time. */
+type PictureFault = 'format' | 'pixels' | 'avif' | 'damaged' | 'slow';
 
 /** What the decoder calls them; AVIF is one of two kinds of HEIF. */
 const DECODED = new Set<string | undefined>(['jpeg', 'png', 'webp', 'gif', 'heif', 'avif']);
+
+/** AVIF takes up to 29 bytes of memory a pixel, where the other formats take ten at most: a file of 2 KiB with 50 megapixels took 1.4 GB. */
+const MOST_AVIF_PIXELS = 16_000_000;
 
 /**
  * Decodes a picture from an untrusted source. Its format is detected by its content, never by its name or content type;
@@ -25,6 +28,7 @@ export async function decodePicture<T>(
     const picture = sharp(bytes, { failOn: 'error', limitInputPixels: mostPixels });
     const { format, compression, autoOrient } = await picture.metadata();
     if (!DECODED.has(format) || (format === 'heif' && compression !== 'av1')) return { fault: 'format' };
+    if (format === 'heif' && autoOrient.width * autoOrient.height > MOST_AVIF_PIXELS) return { fault: 'avif' };
     return await make(picture.autoOrient().toColourspace('srgb'), autoOrient);
   } catch (error) {
     return { fault: faultOf(error) };

@@ -27,6 +27,16 @@ export async function movingPicture(side = 40): Promise<Buffer> {
     .toBuffer();
 }
 
+/** An AVIF that says it has so many pixels. */
+export async function avifBomb(side: number): Promise<Buffer> {
+  const picture = await twoColours().avif().toBuffer();
+  // The box with the size begins with its name, a version and flags.
+  const size = picture.indexOf('ispe') + 8;
+  picture.writeUInt32BE(side, size);
+  picture.writeUInt32BE(side, size + 4);
+  return picture;
+}
+
 /** A PNG of a few bytes that says it has so many pixels. */
 export function pixelBomb(side: number): Buffer {
   const chunk = (type: string, content: Buffer) => {

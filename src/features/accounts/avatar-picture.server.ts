@@ -19,6 +19,7 @@ const FAULTS = {
   size: 'This picture is larger than 2 MB. Please choose a smaller one.',
   format: 'We cannot show this file as a picture. Please choose a JPEG, PNG, WebP, GIF or AVIF.',
   pixels: 'This picture has more than 30 megapixels. Please choose a smaller one.',
+  avif: 'This picture is an AVIF of more than 16 megapixels. Please choose a smaller one, or a JPEG.',
   damaged: 'This picture is damaged or cut off. Please save it again, or choose another one.',
   slow: 'The site could not prepare this picture in time. Please try again, or choose a smaller one.',
 } as const;

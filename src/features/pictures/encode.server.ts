@@ -22,6 +22,7 @@ const SECONDS = 20;
 const FAULTS = {
   format: 'is no JPEG, PNG, WebP, GIF or AVIF',
   pixels: 'has more than 50 megapixels',
+  avif: 'is an AVIF of more than 16 megapixels',
   damaged: 'is damaged or cut off',
   slow: 'takes too long to make copies of',
 } as const;

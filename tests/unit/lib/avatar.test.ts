@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { encodeAvatar } from '../../../src/features/accounts/avatar-picture.server.ts';
 import { AVATAR_TINTS, avatarPath, generatedAvatar } from '../../../src/lib/avatar.ts';
 import { LARGEST_FILE } from '../../../src/server/http/body.ts';
+import { avifBomb } from '../../support/photos.ts';
 
 const RED = { r: 255, g: 0, b: 0 };
 const BLUE = { r: 0, g: 0, b: 255 };
@@ -196,6 +197,11 @@ describe('a file is refused', () => {
     const padded = (length: number) => Buffer.concat([picture, Buffer.alloc(length - picture.length)]);
     expect(await faultOf(padded(LARGEST_FILE))).toBe('none');
     expect(await faultOf(padded(LARGEST_FILE + 1))).toBe('This picture is larger than 2 MB. Please choose a smaller one.');
+  });
+
+  test('that would take more memory than others, as an AVIF', async () => {
+    const fault = 'This picture is an AVIF of more than 16 megapixels. Please choose a smaller one, or a JPEG.';
+    expect(await faultOf(await avifBomb(4_001))).toBe(fault);
   });
 
   test('that a busy site is not done with in time, and may be sent again', async () => {

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { encodePicture, type EncodedPicture } from '../../../src/features/pictures/encode.server.ts';
-import { BLUE, colourAt, movingPicture, pixelBomb, RED, twoColours } from '../../support/photos.ts';
+import { avifBomb, BLUE, colourAt, movingPicture, pixelBomb, RED, twoColours } from '../../support/photos.ts';
 
 async function encoded(bytes: Uint8Array): Promise<EncodedPicture> {
   const made = await encodePicture(bytes);
@@ -170,6 +170,12 @@ describe('no picture is', () => {
     const bomb = pixelBomb(30_000);
     expect(bomb.length).toBeLessThan(1_000);
     expect(await faultOf(bomb)).toBe('has more than 50 megapixels');
+  });
+
+  test('an AVIF that would take more memory than other pictures of its size', async () => {
+    expect(await faultOf(await avifBomb(4_001))).toBe('is an AVIF of more than 16 megapixels');
+    expect(await faultOf(await avifBomb(4_000))).toBe('is damaged or cut off');
+    expect(await faultOf(await avifBomb(8_000))).toBe('has more than 50 megapixels');
   });
 
   test('a pixel that counts visitors', async () => {
