@@ -28,6 +28,8 @@ export interface TestRelease {
   /** What each address answers, as a site would have been told. */
   shown: Map<string, PageFile>;
   failures: [target: string, message: string][];
+  /** Returns the addresses that changed since the last call. */
+  takeChanged(): string[];
   /** Publishes everything that is due, what waits to be gathered too. */
   settle(): Promise<void>;
 }
@@ -80,6 +82,7 @@ export function usePublishing(): {
       const log = new PageLog(folder);
       const shown = new Map<string, PageFile>();
       const failures: TestRelease['failures'] = [];
+      const changed: string[] = [];
       const put = (swap: Swap) => {
         for (const [address, file] of swap) {
           if (file) shown.set(address, file);
@@ -91,7 +94,10 @@ export function usePublishing(): {
         bundle: { ...bundle, handler: through(bundle.handler) },
         release: folder,
         log,
-        onSwap: put,
+        onSwap(swap) {
+          put(swap);
+          for (const [address] of swap) changed.push(address);
+        },
         onFailure: (target, error) => failures.push([target, error instanceof Error ? error.message : String(error)]),
       });
       put(await publisher.open());
@@ -101,6 +107,7 @@ export function usePublishing(): {
         publisher,
         shown,
         failures,
+        takeChanged: () => changed.splice(0),
         async settle() {
           publisher.notify();
           do {

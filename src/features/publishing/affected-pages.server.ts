@@ -10,7 +10,7 @@ import { loadTaxonomy } from './taxonomy.server.ts';
 import { affectedPages } from './affected-pages.ts';
 
 /** The targets that may show changes. */
-interface AffectedPages {
+export interface AffectedPages {
   /** The urgency of each, by its name. */
   urgencies: Map<string, number>;
   /** Whether any other target may show them, too. */
@@ -19,10 +19,18 @@ interface AffectedPages {
 
 /** The targets that may show what has changed. */
 export async function findAffectedPages(db: Db, changes: Change[]): Promise<AffectedPages> {
+  const { urgencies, everything } = await pagesOfEachChange(db, changes);
+  const together = await pagesOfAllChanges(db, changes);
+  for (const [name, urgency] of together.urgencies) urgencies.set(name, Math.min(urgency, urgencies.get(name) ?? Infinity));
+  return { urgencies, everything: everything || together.everything };
+}
+
+/** The targets that may show any of these changes, which may be some of those that were made together. */
+export async function pagesOfEachChange(db: Db, changes: Change[]): Promise<AffectedPages> {
   const urgencies = new Map<string, number>();
   const taxonomy = await loadTaxonomy(db);
   const neighbours = await loadNeighbours(db, changes);
-  let everything = await changesMenu(db, changes);
+  let everything = false;
   for (const change of changes) {
     const targets = affectedPages(change, taxonomy, neighbours(change));
     if (!targets) everything = true;
@@ -31,18 +39,22 @@ export async function findAffectedPages(db: Db, changes: Change[]): Promise<Affe
       urgencies.set(name, Math.min(urgencyOf(change, target), urgencies.get(name) ?? Infinity));
     }
   }
-  // Found for all changes together: how many deals of a store changed says which pages may show other coupons.
-  const besideCoupons = changes.some(({ ofMany }) => ofMany) ? URGENCY.many : URGENCY.quiet;
-  for (const id of await dealsBesideCoupons(db, changes)) {
-    const name = pageTargetName({ kind: 'deal', id });
-    if (!urgencies.has(name)) urgencies.set(name, besideCoupons);
-  }
   const regarded = changes.flatMap((change) => (change.subject === 'reputation' ? [change.id] : []));
   for (const id of regarded.length > 0 ? await threadsWrittenIn(db, regarded) : []) {
     const name = pageTargetName({ kind: 'deal', id });
     if (!urgencies.has(name)) urgencies.set(name, URGENCY.reputation);
   }
   return { urgencies, everything };
+}
+
+/** The targets that may differ by what all changes since some moment come to: how many deals of a store changed says which pages may show other coupons. */
+export async function pagesOfAllChanges(db: Db, changes: Change[]): Promise<AffectedPages> {
+  const urgency = changes.some(({ ofMany }) => ofMany) ? URGENCY.many : URGENCY.quiet;
+  const besideCoupons = await dealsBesideCoupons(db, changes);
+  return {
+    urgencies: new Map(besideCoupons.map((id) => [pageTargetName({ kind: 'deal', id }), urgency])),
+    everything: await changesMenu(db, changes),
+  };
 }
 
 /** Deals whose pages show different coupons of their store than before, or now show some or none (decision 075). */

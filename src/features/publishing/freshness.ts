@@ -5,7 +5,7 @@ const LONG_AGO = 1;
 export class Freshness {
   /** When the journal was last read: by the database's clock in milliseconds, and by our own. */
   #read = { moment: 0, at: 0 };
-  /** Names of page targets with unpublished changes, each with the moment up to which its changes are published; the oldest first. */
+  /** Names of page targets with unpublished changes, each with the moment up to which its changes are published. */
   readonly #behind = new Map<string, number>();
 
   /**
@@ -21,6 +21,12 @@ export class Freshness {
     this.#read = { moment, at: performance.now() };
   }
 
+  /** Notes that these page targets are behind for as long as that one, which stood for them while they were being found. */
+  alsoBehind(name: string, found: string[]): void {
+    const since = this.#behind.get(name) ?? this.#read.moment;
+    for (const one of found) this.#behind.set(one, Math.min(since, this.#behind.get(one) ?? since));
+  }
+
   /** Notes that a page target was published. */
   published(name: string): void {
     this.#behind.delete(name);
@@ -33,7 +39,8 @@ export class Freshness {
 
   /** Until when all that was written is published, in milliseconds of the database's clock; 0 when that is not known yet. */
   get publishedUntil(): number {
-    const [oldest] = this.#behind.values();
-    return oldest ?? this.#read.moment;
+    let until = this.#read.moment;
+    for (const moment of this.#behind.values()) until = Math.min(until, moment);
+    return until;
   }
 }

@@ -29,6 +29,7 @@ export async function publishInto(
   onProgress: (done: number, total: number) => void,
 ): Promise<{ changed: string[]; failed: Failure[] }> {
   const log = new PageLog(release);
+  const changed: string[] = [];
   const failed = new Map<string, string>();
   try {
     const publisher = new Publisher({
@@ -38,7 +39,7 @@ export async function publishInto(
       log,
       isAlone: true,
       makePages,
-      onSwap: () => undefined,
+      onSwap: (swap) => swap.forEach(([address]) => changed.push(address)),
       onFailure: (target, error) => failed.set(target, error instanceof Error ? error.message : String(error)),
     });
     await begin(publisher, log);
@@ -47,7 +48,7 @@ export async function publishInto(
       await publisher.step();
       onProgress(publisher.progress.done, publisher.progress.total);
     }
-    return { changed: publisher.takeChanged(), failed: [...failed].map(([target, message]) => ({ target, message })) };
+    return { changed, failed: [...failed].map(([target, message]) => ({ target, message })) };
   } finally {
     log.close();
   }

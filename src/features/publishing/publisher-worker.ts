@@ -4,7 +4,6 @@ import type { Config } from '../../server/config.ts';
 import { makeContext } from '../../server/context.ts';
 import { joinDatabase } from '../../server/db/connect.ts';
 import { isNotOpen, isUnavailable } from '../../server/db/unavailable.ts';
-import { append } from '../../lib/append.ts';
 import { openPublisherBundle } from './bundle.server.ts';
 import { PageLog, type PublishedFiles } from './page-log.ts';
 import type { Failure } from './publish-release.server.ts';
@@ -61,18 +60,19 @@ const LOOK_MS = 60_000;
 /** A request to publish changes waits for no more targets of many changes than this: on a large site they take minutes, an edit none. */
 const MOST_AWAITED = 1_000;
 
-/** A request that is worked on, and what has happened since it was begun. Several are worked on at once. */
-interface BegunRequest extends PublishRequest {
+const { db, onChanges } = joinDatabase(config, database);
+
+/** A request that is being carried out: what has changed and what has failed since its beginning. */
+interface RunningRequest {
+  ask: PublishRequest;
   changed: string[];
-  /** Why targets keep their old pages. */
   failed: Map<string, string>;
-  /** The most targets that were left. */
+  /** The most targets that were left since its beginning. */
   mostLeft: number;
 }
 
-const { db, onChanges } = joinDatabase(config, database);
-const asked: PublishRequest[] = [];
-const begun = new Set<BegunRequest>();
+/** All that are being carried out: who waits for little does not wait for what others ask for. */
+const requests = new Set<RunningRequest>();
 /** What failed since that was last told: on a full disk everything that is due fails, again and again, and is told together. */
 let untold: Failure[] = [];
 const log = new PageLog(release);
@@ -81,15 +81,19 @@ const publisher = new Publisher({
   bundle: await openPublisherBundle(bundle),
   release,
   log,
-  onSwap: (swap) => post({ swap }),
+  onSwap(swap) {
+    post({ swap });
+    for (const { changed } of requests) for (const [address] of swap) changed.push(address);
+  },
   onFailure(target, error) {
     const message = error instanceof Error ? error.message : String(error);
-    for (const { failed } of begun) failed.set(target, message);
+    for (const { failed } of requests) failed.set(target, message);
     untold.push({ target, message });
   },
 });
 
 let wake = () => {};
+const asks: PublishRequest[] = [];
 /** Whether something happened since the last step began: then the thread does not wait for the next event. */
 let hasNews = false;
 const notify = () => {
@@ -98,7 +102,7 @@ const notify = () => {
   wake();
 };
 port.on('message', (ask: PublishRequest) => {
-  asked.push(ask);
+  asks.push(ask);
   notify();
 });
 setInterval(notify, LOOK_MS).unref();
@@ -113,17 +117,12 @@ let quietSince = performance.now();
 for (;;) {
   try {
     hasNews = false;
-    // They were asked for before the journal is read.
-    for (const ask of asked.splice(0)) begin(ask);
+    for (const ask of asks.splice(0)) begin(ask);
     const wait = await publisher.step();
     if (publisher.publishedUntil !== publishedUntil) post({ publishedUntil: (publishedUntil = publisher.publishedUntil) });
-    const addresses = publisher.takeChanged();
-    for (const request of begun) {
-      append(request.changed, addresses);
-      if (isSettled(request)) settle(request);
-    }
+    for (const request of requests) if (isSettled(request)) settle(request);
     if (wait > 0) tellFailures();
-    if (wait === 0 || begun.size > 0 || asked.length > 0) quietSince = performance.now();
+    if (wait === 0 || requests.size > 0 || asks.length > 0) quietSince = performance.now();
     else await rest(wait);
   } catch (error) {
     reportError(error);
@@ -137,26 +136,24 @@ function tellFailures(): void {
 }
 
 function begin(ask: PublishRequest): void {
-  begun.add({ ...ask, changed: [], failed: new Map(), mostLeft: 0 });
+  requests.add({ ask, changed: [], failed: new Map(), mostLeft: 0 });
   if (ask.publish === 'everything') publisher.compareEverything();
 }
 
-function isSettled(request: BegunRequest): boolean {
-  const { id, publish, failed } = request;
+function isSettled(request: RunningRequest): boolean {
   const { left, leftOfMany } = publisher;
+  const { id, publish } = request.ask;
   request.mostLeft = Math.max(request.mostLeft, left);
-  const total = request.mostLeft;
-  if (total > 0) post({ progress: { id, done: total - left, total } });
+  if (request.mostLeft > 0) post({ progress: { id, done: request.mostLeft - left, total: request.mostLeft } });
   if (publish === 'changes') return !publisher.hasDue(URGENCY.neighbour) && (leftOfMany === 0 || leftOfMany > MOST_AWAITED);
   publisher.flush();
-  return [...log.due].every((name) => failed.has(name));
+  return !publisher.isResolving && [...log.due].every((name) => request.failed.has(name));
 }
 
-function settle(request: BegunRequest): void {
-  const { id, changed, failed } = request;
-  begun.delete(request);
-  const failures = [...failed].map(([target, message]) => ({ target, message }));
-  post({ settled: { id, changed, failed: failures, left: publisher.left } });
+function settle(request: RunningRequest): void {
+  requests.delete(request);
+  const failed = [...request.failed].map(([target, message]) => ({ target, message }));
+  post({ settled: { id: request.ask.id, changed: request.changed, failed, left: publisher.left } });
 }
 
 /** Waits for something to do. After a while without anything it does the work that is not urgent. */

@@ -6,7 +6,8 @@ import { allPageTargets } from '../rendering/all-page-targets.server.ts';
 import { digestOf } from '../rendering/compress.ts';
 import { dealLoader, renderJobsOf, type RenderContext } from '../rendering/render.server.ts';
 import type { PublisherBundle } from './bundle.server.ts';
-import { changesSince, positionNow } from './journal.server.ts';
+import type { Change } from './change.ts';
+import { changesSince, positionNow, type Position } from './journal.server.ts';
 import { Comparison } from './comparison.ts';
 import { Freshness } from './freshness.ts';
 import { makePages, type MakePages } from './make-pages.server.ts';
@@ -14,8 +15,9 @@ import { removePage, removeUnusedFiles, type PageFile } from './page-files.ts';
 import type { PageLog, PublishedFiles } from './page-log.ts';
 import { pageTargetName, pageTargetNamed } from '../rendering/page-target.ts';
 import { NO_WAIT, Queue, RETRY_MS, URGENCY } from './queue.ts';
-import { findAffectedPages } from './affected-pages.server.ts';
+import { findAffectedPages, pagesOfAllChanges, pagesOfEachChange, type AffectedPages } from './affected-pages.server.ts';
 import { differenceOf, type Difference, type Swap } from './swap.ts';
+import { append } from '../../lib/append.ts';
 import { required } from '../../lib/required.ts';
 
 interface Options {
@@ -34,6 +36,10 @@ interface Options {
 }
 
 const EVERYTHING = 'everything';
+/** Stands for the pages of many changes while they are being found. */
+const UNRESOLVED = 'unresolved';
+/** The pages of so many changes are found at once: that takes about as long as making pages does in one step. */
+const RESOLVED_AT_ONCE = 500;
 
 const folderAway = (release: string) =>
   new Error(`the folder ${release} was moved away or deleted while the site runs; put it back, or start the site again`);
@@ -60,7 +66,12 @@ export class Publisher {
   readonly #freshness = new Freshness();
   /** Whether the journal may have grown since it was last read. */
   #isNotified = true;
-  #changed: string[] = [];
+  /** How far the journal was read; the log's position is before it while the pages of many changes are being found. */
+  #position: Position | undefined;
+  /** All changes after the log's position, while the pages of many of them are being found. */
+  #changes: Change[] = [];
+  /** Those of them whose pages have yet to be found. */
+  #unresolved: Change[] = [];
   #isSwept = false;
 
   constructor(options: Options) {
@@ -77,6 +88,7 @@ export class Publisher {
     for (const name of log.due) if (name !== EVERYTHING) this.#queue.add(name, urgencyOfLeft(name, log), NO_WAIT);
     if (log.position) await this.#readJournal();
     else log.add({ position: await positionNow(this.#options.context.db), due: [EVERYTHING] });
+    while (this.isResolving) await this.#resolveSome();
     await this.#renderContext();
     if (log.due.has(EVERYTHING)) {
       this.#comparison.want();
@@ -118,24 +130,24 @@ export class Publisher {
     return this.#comparison.progress;
   }
 
-  /** Returns the addresses that changed since the last call. */
-  takeChanged(): string[] {
-    return this.#changed.splice(0);
-  }
-
   /** Whether a target of this urgency, or more urgent, is to be made. */
   hasDue(urgency: number): boolean {
     return this.#isNotified || this.#queue.has(urgency);
   }
 
-  /** How many targets are to be made because much was changed at once. */
-  get leftOfMany(): number {
-    return this.#queue.count(URGENCY.listsOfMany, URGENCY.many);
+  /** Whether the pages of many changes are being found. */
+  get isResolving(): boolean {
+    return this.#changes.length > 0;
   }
 
-  /** How many targets are to be made or compared that nothing urgent waits for. */
+  /** How many targets are to be made because much was changed at once; of changes whose pages have yet to be found, one each. */
+  get leftOfMany(): number {
+    return this.#queue.count(URGENCY.listsOfMany, URGENCY.many) + this.#unresolved.length;
+  }
+
+  /** How many targets are to be made or compared that nothing urgent waits for; of changes whose pages have yet to be found, one each. */
   get left(): number {
-    return this.#queue.count(URGENCY.listsOfMany, URGENCY.whole);
+    return this.#queue.count(URGENCY.listsOfMany, URGENCY.whole) + this.#unresolved.length;
   }
 
   /** Makes all targets due at once. */
@@ -159,15 +171,17 @@ export class Publisher {
       }
     }
     if (this.#comparison.isWanted) await this.#compareAll();
-    const taken = this.#queue.take();
-    if (!taken) return this.#queue.wait();
+    // The lists of many changes are made once all of them are found.
+    const { names, urgency } = this.#queue.take(this.isResolving ? URGENCY.quiet : URGENCY.failed);
     try {
-      await this.#publish(taken.names);
+      if (names.length > 0) await this.#publish(names);
     } catch (error) {
       // The database may be unavailable, for one: the targets stay due.
-      for (const name of taken.names) this.#queue.add(name, taken.urgency, NO_WAIT);
+      for (const name of names) this.#queue.add(name, urgency, NO_WAIT);
       throw error;
     }
+    if (this.isResolving) await this.#resolveSome();
+    else if (names.length === 0) return this.#queue.wait();
     return 0;
   }
 
@@ -182,22 +196,51 @@ export class Publisher {
 
   async #readJournal(): Promise<void> {
     const { context, log } = this.#options;
-    const { changes, position, moment } = await changesSince(context.db, required(log.position, 'how far the journal was read'));
+    const read = await changesSince(context.db, this.#position ?? required(log.position, 'how far the journal was read'));
+    const { changes, position, moment } = read;
     if (changes.length === 0) {
       this.#freshness.readUntil(moment);
       // The shell may change by time alone: it shows the year.
       await this.#renderContext();
       return;
     }
-    const { urgencies, everything } = await findAffectedPages(context.db, changes);
+    const found = await findAffectedPages(
+      context.db,
+      changes.filter(({ ofMany }) => !ofMany),
+    );
+    const ofMany = changes.filter((change) => change.ofMany);
+    this.#position = position;
+    if (ofMany.length > 0 || this.isResolving) append(this.#changes, changes);
+    append(this.#unresolved, ofMany);
+    const awaited = this.#noteDue(found);
+    this.#freshness.readUntil(moment, ofMany.length > 0 ? [...awaited, UNRESOLVED] : awaited);
+  }
+
+  /** Finds the pages of some of many changes, and in the end those of all together. The journal is read again from the log's position after a restart in between. */
+  async #resolveSome(): Promise<void> {
+    const { db } = this.#options.context;
+    const some = this.#unresolved.slice(0, RESOLVED_AT_ONCE);
+    const found = some.length > 0 ? await pagesOfEachChange(db, some) : await pagesOfAllChanges(db, this.#changes);
+    this.#unresolved.splice(0, some.length);
+    if (some.length === 0) this.#changes = [];
+    this.#freshness.alsoBehind(UNRESOLVED, this.#noteDue(found));
+    if (!this.isResolving) this.#freshness.published(UNRESOLVED);
+  }
+
+  /**
+   * Notes what is to be published, and how far the journal was read unless pages of changes before are still being found.
+   * @returns what is behind until it is published
+   */
+  #noteDue({ urgencies, everything }: AffectedPages): string[] {
+    const { log } = this.#options;
     // A changed reputation alone publishes no page that is otherwise made on demand.
     const affected = [...urgencies].filter(([name, urgency]) => urgency !== URGENCY.reputation || log.targets.has(name));
     const rest = everything ? [EVERYTHING] : [];
-    log.add({ position, due: [...affected.map(([name]) => name), ...rest] });
+    const due = [...affected.map(([name]) => name), ...rest];
+    log.add(this.isResolving || !this.#position ? { due } : { position: this.#position, due });
     for (const [name, urgency] of affected) this.#queue.add(name, urgency);
     if (everything) this.#comparison.want();
-    const awaited = affected.filter(([, urgency]) => urgency < URGENCY.sitemap).map(([name]) => name);
-    this.#freshness.readUntil(moment, [...awaited, ...rest]);
+    return [...affected.filter(([, urgency]) => urgency < URGENCY.sitemap).map(([name]) => name), ...rest];
   }
 
   /** On another day, histories of prices end with that day, and their windows have moved on (decision 103). */
@@ -275,8 +318,6 @@ export class Publisher {
   }
 
   #swap(swap: Swap): void {
-    if (swap.length === 0) return;
-    this.#options.onSwap(swap);
-    for (const [address] of swap) this.#changed.push(address);
+    if (swap.length > 0) this.#options.onSwap(swap);
   }
 }

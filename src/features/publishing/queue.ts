@@ -56,21 +56,25 @@ export class Queue {
     required(this.#at[known === -1 ? urgency : Math.min(known, urgency)], 'the urgency').set(name, at);
   }
 
-  /** Takes targets of the highest urgency that are to be made now, in the order they came, as many as are made in one step; undefined when there are none. */
-  take(): { names: string[]; urgency: number } | undefined {
+  /**
+   * Takes targets of the highest urgency that are to be made now, in the order they came, as many as are made in one step.
+   * @param least the least urgent ones that are taken
+   * @returns no names when there are none
+   */
+  take(least: number = URGENCY.failed): { names: string[]; urgency: number } {
     const now = performance.now();
-    for (const [urgency, targets] of this.#at.entries()) {
+    for (const [urgency, targets] of this.#at.slice(0, least + 1).entries()) {
       const most = this.#isAlone ? MANY : (IN_A_TURN[urgency] ?? FEW);
-      const taken: string[] = [];
+      const names: string[] = [];
       for (const [name, at] of targets) {
-        if (taken.length === most) break;
+        if (names.length === most) break;
         if (at > now) continue;
         targets.delete(name);
-        taken.push(name);
+        names.push(name);
       }
-      if (taken.length > 0) return { names: taken, urgency };
+      if (names.length > 0) return { names, urgency };
     }
-    return undefined;
+    return { names: [], urgency: least };
   }
 
   /** Whether a target of this urgency, or more urgent, is to be made. */

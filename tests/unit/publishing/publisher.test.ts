@@ -55,7 +55,7 @@ onDatabase('published pages', (open) => {
 
   test('shows the reputation of now beside a comment, and no other page is made for it', async () => {
     const { db, context, release } = await published(open);
-    release.publisher.takeChanged();
+    release.takeChanged();
     // Of the votes on the deals that came with the catalogue.
     await updateReputations(context);
     await release.settle();
@@ -63,7 +63,7 @@ onDatabase('published pages', (open) => {
       select distinct '/f/' || thread_id || '-deal-number-' || substr(d.source_id, 2) as path from comments join deals as d using (thread_id)`.execute(
       db,
     );
-    const changed = release.publisher.takeChanged().toSorted();
+    const changed = release.takeChanged().toSorted();
     expect(changed).toEqual(rows.flatMap(({ path }) => [path, `${path}/_payload.json`]).toSorted());
     expect(answerOf(release, changed[0]!)!.toString()).toContain('title="Reputation"');
     const anew = await publishing.open(context);
@@ -73,10 +73,10 @@ onDatabase('published pages', (open) => {
 
   test('is not made for a reputation where it was made on demand until then', async () => {
     const { context, release } = await published(open, { prerenderLimit: 0 });
-    release.publisher.takeChanged();
+    release.takeChanged();
     await updateReputations(context);
     await release.settle();
-    expect(release.publisher.takeChanged()).toEqual([]);
+    expect(release.takeChanged()).toEqual([]);
   });
 
   test('of a deal has the history of its prices as it is today, and on another day no other page is made anew', async () => {
@@ -105,13 +105,13 @@ onDatabase('published pages', (open) => {
     await release.settle();
     expect(release.log.day).toBe('2026-06-01');
     const onDay = async (day: string) => {
-      release.publisher.takeChanged();
+      release.takeChanged();
       now = new Date(`${day}T12:00:00Z`);
       await release.settle();
       const anew = await publishing.open(context);
       await anew.settle();
       expect(differing(release, anew)).toEqual([]);
-      const changed = release.publisher.takeChanged().map((address) => Number(/^\/f\/(\d+)-[^/]+$/.exec(address)?.[1]));
+      const changed = release.takeChanged().map((address) => Number(/^\/f\/(\d+)-[^/]+$/.exec(address)?.[1]));
       return changed.toSorted((a, b) => a - b);
     };
     const both = [lamp!.thread_id, ended!.thread_id];

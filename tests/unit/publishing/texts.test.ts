@@ -19,11 +19,11 @@ onDatabase('a page of text', (open) => {
     await release.settle();
     expect(answerOf(release, '/about')!.toString()).toMatch(/<h1[^>]*>About us<\/h1>/);
     expect(answerOf(release, '/sitemap-pages.xml')!.toString()).not.toContain('lastmod');
-    release.publisher.takeChanged();
+    release.takeChanged();
 
     await saveText(context, 'about', TEXT, { dryRun: false, findBroken: async () => [] });
     await release.settle();
-    expect(release.publisher.takeChanged().toSorted()).toEqual(['/about', '/sitemap-index.xml', '/sitemap-pages.xml']);
+    expect(release.takeChanged().toSorted()).toEqual(['/about', '/sitemap-index.xml', '/sitemap-pages.xml']);
     const html = answerOf(release, '/about')!.toString();
     expect(html).toMatch(/<title>Who we are \| Magpie<\/title>/);
     expect(html).toContain('content="Of Magpie."');
