@@ -18,17 +18,23 @@ export interface Sending {
 }
 
 /**
- * Sends due rows, several in parallel, as long as the process runs; a slow one blocks only one of the parallel sends. It looks at an
- * interval, when it is woken, and whenever something was sent.
+ * Sends due rows, several in parallel, as long as the process runs; one that takes longer than the interval blocks only one of the parallel
+ * sends. It looks at the interval, when it is woken, and whenever something was sent.
  * @param ms the interval in milliseconds
  * @param onError called with errors of taking and sending; what is left is sent all the same
  */
 export function startSending<Row>({ atOnce, take, send }: Queue<Row>, ms: number, onError: (error: unknown) => void): Sending {
-  const underWay = new Set<Promise<void>>();
+  /** What is being sent, with when that began. */
+  const underWay = new Map<Promise<void>, number>();
   let isEnded = false;
   let filling: Promise<unknown> = Promise.resolve();
+  // Rows are taken many at a time. Those that are slow are not waited for: a stranger's server may hold up most of the places.
+  const isHalfFree = () => {
+    const slow = [...underWay.values()].filter((began) => performance.now() - began >= ms).length;
+    return underWay.size < atOnce && underWay.size - slow <= (atOnce - slow) / 2;
+  };
   const fill = async () => {
-    while (!isEnded && underWay.size <= atOnce / 2) {
+    while (!isEnded && isHalfFree()) {
       const rows = await take(atOnce - underWay.size);
       if (rows.length === 0) return;
       for (const row of rows) {
@@ -39,7 +45,7 @@ export function startSending<Row>({ atOnce, take, send }: Queue<Row>, ms: number
             // When several end at the same time, the first one sees only its own free place, so another look follows.
             job.wake();
           });
-        underWay.add(sent);
+        underWay.set(sent, performance.now());
       }
     }
   };
@@ -51,7 +57,7 @@ export function startSending<Row>({ atOnce, take, send }: Queue<Row>, ms: number
       isEnded = true;
       job.end();
       await filling;
-      await Promise.all(underWay);
+      await Promise.all(underWay.keys());
     },
   };
 }

@@ -22,6 +22,25 @@ test('what ends together makes room for what waits, without waiting for the next
   await expect.poll(() => sent.length).toBe(100);
 });
 
+test('those that are slow take their own places alone, even most of them', async () => {
+  const rows = [...Array.from({ length: 11 }, () => 'slow'), ...Array.from({ length: 50 }, () => 'fast')];
+  const hanging = Promise.withResolvers<undefined>();
+  let sent = 0;
+  let underWay = 0;
+  let most = 0;
+  const send = async (row: string) => {
+    most = Math.max(most, ++underWay);
+    await (row === 'slow' ? hanging.promise : undefined);
+    underWay--;
+    if (row === 'fast') sent++;
+  };
+  const { end } = startSending({ atOnce: 20, take: async (count) => rows.splice(0, count), send }, 10, () => undefined);
+  onTestFinished(end);
+  onTestFinished(() => hanging.resolve(undefined));
+  await expect.poll(() => sent).toBe(50);
+  expect(most).toBe(20);
+});
+
 test('errors of one are told and leave the others alone', async () => {
   const rows = [1, 2, 3];
   const sent: number[] = [];
